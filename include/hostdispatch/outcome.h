@@ -1,0 +1,118 @@
+/*
+ * outcome.h - what the model says: the outputs, and the table that computes and describes them.
+ *
+ * Source of the equations down to speedup_limit: `HostDispatchScenario` in mlsysim 0.3.0, by its own keys. The
+ * step is additive: no overlap of host and device, no graph capture, a constant cost per event. The ceilings are
+ * ceilings, never forecasts.
+ *
+ * One row is one output. HD_OUTPUT_ROWS makes the enumerators, the table hd_outputs and, with the function
+ * compute_KEY of outcome.c, the evaluation; reports, options, help and man page are made from the same rows. A row
+ * may use the rows above it.
+ */
+#ifndef HOSTDISPATCH_OUTCOME_H
+#define HOSTDISPATCH_OUTCOME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "hostdispatch/error.h"
+#include "hostdispatch/scenario.h"
+
+/* ROW(NAME, key, kind, label, equation, help) */
+#define HD_OUTPUT_ROWS(ROW)                                                                                            \
+    ROW(OPERATIONS, operations, HD_COUNT, "operations", "blocks · ops_per_block",                                      \
+        "Python-level operations that the host dispatches in a step.")                                                 \
+    ROW(LAUNCHES, launches, HD_COUNT, "launches", "blocks · launches_per_block (or ops_per_block when unset)",         \
+        "Kernel launches that the host makes in a step.")                                                              \
+    ROW(PER_OP_COST, per_op_cost, HD_TIME, "per-op cost", "dispatch + launch",                                         \
+        "Host time of an operation that launches one kernel.")                                                         \
+    ROW(DISPATCH_TIME, dispatch_time, HD_TIME, "dispatch time", "operations · dispatch",                               \
+        "Host time spent in dispatching the step's operations.")                                                       \
+    ROW(LAUNCH_TIME, launch_time, HD_TIME, "launch time", "launches · launch",                                         \
+        "Host time spent in launching the step's kernels.")                                                            \
+    ROW(HOST_TIME, host_time, HD_TIME, "host time", "dispatch_time + launch_time",                                     \
+        "Host time that it takes to issue the step.")                                                                  \
+    ROW(OVERHEAD_RATIO, overhead_ratio, HD_RATIO, "overhead ratio", "host_time / device_time",                         \
+        "Host time for each unit of device time; above 1 the host takes more than half of the step.")                  \
+    ROW(LAUNCH_RATIO, launch_ratio, HD_RATIO, "launch ratio", "launch_time / device_time",                             \
+        "Launch time for each unit of device time.")                                                                   \
+    ROW(HOST_SHARE, host_share, HD_SHARE, "host share", "host_time / (host_time + device_time)",                       \
+        "The host's part of the step.")                                                                                \
+    ROW(SPEEDUP_LIMIT, speedup_limit, HD_FACTOR, "speedup limit", "(host_time + device_time) / device_time",           \
+        "How much faster the step is with no host work at all: a ceiling, not a forecast.")                            \
+    ROW(STEP_TIME, step_time, HD_TIME, "step time", "host_time + device_time", "The serial step.")                     \
+    ROW(STEPS_PER_SECOND, steps_per_second, HD_RATE, "steps/s", "1 s / step_time", "Serial steps in a second.")        \
+    ROW(DEVICE_LIMIT, device_limit, HD_FACTOR, "device limit", "step_time / host_time",                                \
+        "How much faster the step is with an infinitely fast device: a ceiling; none when the host does nothing.")     \
+    ROW(OVERLAP_BOUND, overlap_bound, HD_TIME, "overlap bound", "max(host_time, device_time)",                         \
+        "Outside the model: the step if host and device overlapped perfectly.")                                        \
+    ROW(REGIME, regime, HD_WORD, "regime", "host_time against device_time",                                            \
+        "dispatch-bound or launch-bound when the host takes more than half, device-bound when less, or even.")
+
+typedef enum hd_output {
+#define HD_OUTPUT_NAME(NAME, key, kind, label, equation, help) HD_##NAME,
+    HD_OUTPUT_ROWS(HD_OUTPUT_NAME)
+#undef HD_OUTPUT_NAME
+        HD_OUTPUTS /**< how many there are */
+} hd_output;
+
+/** What sets the step's time, in the field's words. */
+typedef enum hd_regime {
+    HD_DEVICE_BOUND,
+    HD_DISPATCH_BOUND,
+    HD_LAUNCH_BOUND,
+    HD_EVEN, /**< the overhead ratio differs from 1 by at most 1e-12 */
+    HD_REGIMES
+} hd_regime;
+
+/** One output's value; its row's kind says which member holds. */
+typedef union hd_value {
+    int64_t count;  /**< HD_COUNT */
+    double number;  /**< HD_TIME in microseconds, HD_RATIO, HD_SHARE, HD_FACTOR, HD_RATE; NaN where there is none */
+    hd_regime word; /**< HD_WORD */
+} hd_value;
+
+/** The outputs of one scenario: `outcome.value[HD_HOST_TIME].number`. */
+typedef struct hd_outcome {
+    hd_value value[HD_OUTPUTS];
+} hd_outcome;
+
+/** One output, as everything that shows or computes it needs to know it. */
+typedef struct hd_output_row {
+    const char *key;      /**< "host_share" */
+    const char *label;    /**< "host share" */
+    const char *equation; /**< in keys; UTF-8 */
+    const char *help;     /**< one sentence */
+    hd_kind kind;
+    /** Fill the row's own value from the scenario and the rows above; false where a count leaves 64 bits. */
+    bool (*compute)(const hd_scenario *scenario, hd_outcome *outcome);
+} hd_output_row;
+
+/** One row per output, in the order of hd_output. */
+extern const hd_output_row hd_outputs[HD_OUTPUTS];
+
+/** The words of hd_regime: "dispatch-bound", ... */
+extern const char *const hd_regimes[HD_REGIMES];
+
+/**
+ * Evaluate the model. Computed values add up bit by bit: host_time is the double sum of the two above it.
+ * @param scenario  complete; see hd_scenario_complete()
+ * @param outcome   filled on success
+ * @return false, naming the output: a count that leaves signed 64 bits, or a value that is not finite.
+ */
+bool hd_evaluate(const hd_scenario *scenario, hd_outcome *outcome, hd_error *error);
+
+/** As hd_evaluate() but only up to and including the row `last`, for searches that need one output, without a sentence. */
+bool hd_evaluate_to(const hd_scenario *scenario, hd_output last, hd_outcome *outcome);
+
+/** Whether there is a value: false only for a device_limit where the host does nothing. */
+bool hd_outcome_has(const hd_outcome *outcome, hd_output output);
+
+/** The value as a double, counts and words included; NaN where there is none. */
+double hd_outcome_number(const hd_outcome *outcome, hd_output output);
+
+/** The output with this key ("host_share"), or HD_OUTPUTS when there is none. */
+hd_output hd_output_find(const char *key, size_t length);
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * show.h - numbers for the eye: three significant digits, a fitting unit.
+ *
+ * For machines there is quantity.h. Every function fills a buffer of HD_SHOW_MAX bytes and returns it, so that a
+ * call can stand among the arguments of another. `ascii` keeps to plain ASCII: "us", "x" and "<=" for µs, × and ≤.
+ */
+#ifndef HOSTDISPATCH_SHOW_H
+#define HOSTDISPATCH_SHOW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/** Room for any number shown, NUL included. */
+#define HD_SHOW_MAX 48
+
+/** How a time is shown: its unit and decimals; the parts of a step share their step's, so that they add up by eye. */
+typedef struct hd_time_scale {
+    double unit;         /**< microseconds in one unit */
+    const char *name;    /**< "ms"; UTF-8 */
+    const char *ascii;   /**< the same in ASCII */
+    int decimals;        /**< places after the point */
+} hd_time_scale;
+
+/** The scale on which `microseconds` has three significant digits, rounding included: 999.7 is "1.00 ms". */
+hd_time_scale hd_show_scale(double microseconds);
+
+/** A time on a given scale, "0.90 ms"; one that is not zero but would show as zero is "<0.01 ms". */
+const char *hd_show_time_on(char *buffer, double microseconds, hd_time_scale scale, bool ascii);
+
+/** A time on its own scale, "896 µs"; zero is "0 µs". */
+const char *hd_show_time(char *buffer, double microseconds, bool ascii);
+
+/** A share of 1 as a percentage with one decimal, "90.6 %"; "<0.1 %" and ">99.9 %" for what is not quite 0 or 1. */
+const char *hd_show_share(char *buffer, double share);
+
+/** A count: in full up to 7 digits, else three significant digits, "9.22e18". */
+const char *hd_show_count(char *buffer, int64_t count);
+
+/** A plain number with three significant digits, "6.43", "15001", "5.04e11". */
+const char *hd_show_number(char *buffer, double number);
+
+/** A factor, "7.43×". */
+const char *hd_show_factor(char *buffer, double factor, bool ascii);
+
+/** An axis' or slider's end: a short round number, "10k"; `time` adds a unit, "0.5 µs". */
+const char *hd_show_end(char *buffer, double value, bool time, bool ascii);
+
+#endif

@@ -1,0 +1,37 @@
+/*
+ * slider.h - a value on its logarithmic slider: where its knob is, and where a step leads.
+ *
+ * Steps lead to round numbers, so that a walk through values can be read aloud: a fine step goes to the next
+ * multiple of the second significant digit (895.52 to 900 or 890; a count by 1), a coarse one walks 1-2-5. A step
+ * always moves, up to the slider's ends: it leads down from the lowest end to 0 (where 0 is accepted), never above
+ * the highest. Values typed outside the ends stay what they are.
+ */
+#ifndef HOSTDISPATCH_SLIDER_H
+#define HOSTDISPATCH_SLIDER_H
+
+#include <stdbool.h>
+
+#include "hostdispatch/scenario.h"
+
+typedef enum hd_step {
+    HD_STEP_FINE,
+    HD_STEP_COARSE,
+} hd_step;
+
+/** Where the knob is: 0 at the low end, 1 at the high end; below 0 or above 1 for a value outside them (0 is -1). */
+double hd_slider_position(hd_input input, double value);
+
+/** The round value (two significant digits, or an integer) at `position`, 0 to 1; the ends themselves at 0 and 1. */
+double hd_slider_value(hd_input input, double position);
+
+/**
+ * The value one step from `value`.
+ * @param direction  +1 or -1
+ * @return `value` itself at the end of the walk in that direction.
+ */
+double hd_slider_step(hd_input input, double value, int direction, hd_step step);
+
+/** Half or twice the value: exact for times; counts are rounded up when halved, so that 1 stays 1, and stop at INT64_MAX. */
+double hd_slider_scale(hd_input input, double value, double factor);
+
+#endif

@@ -1,0 +1,17 @@
+noinst_LIBRARIES += libcore.a
+libcore_a_SOURCES = \
+	src/core/error.c \
+	src/core/outcome.c \
+	src/core/quantity.c \
+	src/core/scenario.c \
+	src/core/show.c \
+	src/core/slider.c \
+	src/core/turning.c
+noinst_HEADERS += \
+	include/hostdispatch/error.h \
+	include/hostdispatch/outcome.h \
+	include/hostdispatch/quantity.h \
+	include/hostdispatch/scenario.h \
+	include/hostdispatch/show.h \
+	include/hostdispatch/slider.h \
+	include/hostdispatch/turning.h

@@ -1,0 +1,11 @@
+/* check_core.h - the suites of check_core. */
+#ifndef HD_TESTS_CHECK_CORE_H
+#define HD_TESTS_CHECK_CORE_H
+
+#include <check.h>
+
+Suite *quantity_suite(void);
+Suite *outcome_suite(void);
+Suite *slider_suite(void);
+
+#endif

@@ -1,0 +1,27 @@
+# Fixtures and reference numbers are read where they lie; HD_TESTS says where that is, also out of tree.
+AM_TESTS_ENVIRONMENT = \
+	HD_TESTS='$(abs_top_srcdir)/tests'; export HD_TESTS; \
+	HD_PROGRAM='$(abs_top_builddir)/hostdispatch$(EXEEXT)'; export HD_PROGRAM; \
+	HOSTDISPATCH_DATADIR='$(abs_top_srcdir)/data'; export HOSTDISPATCH_DATADIR;
+
+hd_test_cflags = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSONC_CFLAGS) $(NCURSES_CFLAGS)
+noinst_HEADERS += tests/runner.h tests/table.h
+
+if HAVE_TESTS
+check_LIBRARIES += libtestrunner.a
+libtestrunner_a_SOURCES = tests/runner.c tests/table.c
+libtestrunner_a_CFLAGS = $(hd_test_cflags)
+
+check_PROGRAMS += check_core
+TESTS += check_core
+check_core_SOURCES = tests/check_core.c tests/check_quantity.c tests/check_slider.c
+check_core_CFLAGS = $(hd_test_cflags)
+check_core_LDADD = libtestrunner.a libcore.a $(CHECK_LIBS)
+else
+check-local:
+	@echo 'make check needs Check and libvterm; on Debian: apt install check libvterm-dev' >&2; exit 1
+endif
+
+EXTRA_DIST += \
+	tests/vectors/quantities.tsv \
+	tests/vectors/vectors.tsv

@@ -1,0 +1,18 @@
+/*
+ * runner.h - what every test program has in common: one main, suites from the program's own table.
+ */
+#ifndef HD_TESTS_RUNNER_H
+#define HD_TESTS_RUNNER_H
+
+#include <check.h>
+
+/** The suites of one test program, ended by NULL; each program defines it. */
+extern Suite *(*const hd_suites[])(void);
+
+/** The path of a file under tests/, in a buffer that the next call reuses. */
+const char *hd_test_file(const char *name);
+
+/** A whole file as a string to be freed, its length in `length` (which may be NULL); fails the test when it cannot be read. */
+char *hd_test_read(const char *path, size_t *length);
+
+#endif
