@@ -155,7 +155,8 @@ const char *hd_show_factor(char *buffer, double factor, bool ascii)
 
 const char *hd_show_end(char *buffer, double value, bool time, bool ascii)
 {
-    hd_time_scale scale = hd_show_scale(value);
+    /* The ends of one slider read best in one unit: from a tenth of a microsecond on in microseconds. */
+    hd_time_scale scale = hd_show_scale(value >= 0.1 && value < 1 ? 1 : value);
     double number = time ? value / scale.unit : value;
     bool thousands = !time && number >= 10000;
 
