@@ -1,0 +1,21 @@
+noinst_LIBRARIES += libio.a
+libio_a_SOURCES = \
+	src/io/document.c \
+	src/io/document_private.h \
+	src/io/document_read.c \
+	src/io/document_write.c \
+	src/io/json_string.c \
+	src/io/json_string.h \
+	src/io/members.c \
+	src/io/members.h \
+	src/io/memory.h \
+	src/io/preset.c \
+	src/io/reader.c \
+	src/io/text.c \
+	src/io/utf8.c \
+	src/io/utf8.h
+libio_a_CFLAGS = $(AM_CFLAGS) $(JSONC_CFLAGS)
+noinst_HEADERS += \
+	include/hostdispatch/document.h \
+	include/hostdispatch/preset.h \
+	include/hostdispatch/text.h

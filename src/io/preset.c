@@ -1,0 +1,249 @@
+#include "config.h"
+
+#include "hostdispatch/preset.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "memory.h"
+
+#define SUFFIX ".json"
+
+/* The folders with presets, those that are looked into first coming first. */
+typedef struct folders {
+    char **path;
+    size_t count;
+} folders;
+
+static char *HD_PRINTF(1, 2) compose(const char *format, ...)
+{
+    va_list arguments;
+    char *text;
+
+    va_start(arguments, format);
+    int length = vasprintf(&text, format, arguments);
+    va_end(arguments);
+    return hd_must(length < 0 ? NULL : text);
+}
+
+static void add_folder(folders *to, char *path)
+{
+    to->path = hd_must(realloc(to->path, (to->count + 1) * sizeof *to->path));
+    to->path[to->count++] = path;
+}
+
+static const char *variable(const char *name)
+{
+    const char *value = getenv(name);
+
+    return value && *value ? value : NULL;
+}
+
+/* Of the XDG base folders those count that are absolute. */
+static void add_base(folders *to, const char *base, size_t length)
+{
+    if (length > 0 && *base == '/')
+        add_folder(to, compose("%.*s/hostdispatch/presets", (int)length, base));
+}
+
+static folders preset_folders(void)
+{
+    folders all = {NULL, 0};
+    const char *user = variable("XDG_DATA_HOME"), *home = variable("HOME");
+    const char *shared = variable("XDG_DATA_DIRS"), *installed = variable("HOSTDISPATCH_DATADIR");
+
+    if (user && *user == '/')
+        add_base(&all, user, strlen(user));
+    else if (home && *home == '/')
+        add_folder(&all, compose("%s/.local/share/hostdispatch/presets", home));
+    if (!shared)
+        shared = "/usr/local/share:/usr/share";
+    for (size_t length; *shared; shared += length + (shared[length] == ':')) {
+        length = strcspn(shared, ":");
+        add_base(&all, shared, length);
+    }
+    add_folder(&all, compose("%s/presets", installed ? installed : HD_DATADIR));
+    return all;
+}
+
+static void free_folders(folders *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        free(all->path[i]);
+    free(all->path);
+}
+
+static bool is_file(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+/* The length of a preset's name in its file's; 0 for a file of another kind, a hidden one included. */
+static size_t name_length(const char *file)
+{
+    size_t length = strlen(file), suffix = strlen(SUFFIX);
+
+    if (*file == '.' || length <= suffix || strcmp(file + length - suffix, SUFFIX) != 0)
+        return 0;
+    return length - suffix;
+}
+
+/* The presets that were found so far. */
+typedef struct collection {
+    hd_preset *list;
+    size_t count;
+} collection;
+
+static bool collected(const collection *to, const char *name, size_t length)
+{
+    for (size_t i = 0; i < to->count; i++)
+        if (strlen(to->list[i].name) == length && memcmp(to->list[i].name, name, length) == 0)
+            return true;
+    return false;
+}
+
+static void collect_folder(collection *to, const char *folder)
+{
+    DIR *stream = opendir(folder);
+    struct dirent *entry;
+
+    while (stream && (entry = readdir(stream)) != NULL) {
+        size_t length = name_length(entry->d_name);
+        if (length == 0 || collected(to, entry->d_name, length))
+            continue;
+        char *path = compose("%s/%s", folder, entry->d_name);
+        if (!is_file(path)) {
+            free(path);
+            continue;
+        }
+        to->list = hd_must(realloc(to->list, (to->count + 1) * sizeof *to->list));
+        to->list[to->count++] = (hd_preset){.name = compose("%.*s", (int)length, entry->d_name), .path = path};
+    }
+    if (stream)
+        closedir(stream);
+}
+
+static int compare_names(const void *left, const void *right)
+{
+    return strcmp(((const hd_preset *)left)->name, ((const hd_preset *)right)->name);
+}
+
+/* Names and paths alone. */
+static collection collect(void)
+{
+    folders all = preset_folders();
+    collection found = {hd_must(malloc(1)), 0};
+
+    for (size_t i = 0; i < all.count; i++)
+        collect_folder(&found, all.path[i]);
+    free_folders(&all);
+    if (found.count > 0)
+        qsort(found.list, found.count, sizeof *found.list, compare_names);
+    return found;
+}
+
+/* The first scenario is the preset; what a file holds beyond it is not looked at. */
+static void load(hd_preset *preset)
+{
+    hd_error error = {.text = "it holds no scenario"};
+    FILE *file = fopen(preset->path, "rb");
+
+    if (!file) {
+        preset->problem = compose("it cannot be read: %s", strerror(errno));
+        return;
+    }
+    hd_reader *reader = hd_reader_open(file);
+    if (hd_reader_next(reader, &preset->document, &error) != HD_READ_DOCUMENT)
+        preset->problem = error.line > 0 ? compose("line %ld: %s", error.line, error.text) : compose("%s", error.text);
+    hd_reader_close(reader);
+    fclose(file);
+}
+
+hd_preset *hd_presets_load(size_t *count)
+{
+    collection found = collect();
+
+    for (size_t i = 0; i < found.count; i++)
+        load(&found.list[i]);
+    *count = found.count;
+    return found.list;
+}
+
+void hd_presets_free(hd_preset *presets, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free(presets[i].name);
+        free(presets[i].path);
+        free(presets[i].problem);
+        hd_document_free(presets[i].document);
+    }
+    free(presets);
+}
+
+static char *preset_path(const char *name)
+{
+    folders all = preset_folders();
+    char *path = NULL;
+
+    for (size_t i = 0; i < all.count && !path; i++) {
+        path = compose("%s/%s" SUFFIX, all.path[i], name);
+        if (!is_file(path)) {
+            free(path);
+            path = NULL;
+        }
+    }
+    free_folders(&all);
+    return path;
+}
+
+/* The preset whose name begins as `name` does, or the other way round: what was left out or added at its end. */
+static bool refuse_unknown(const char *name, hd_error *error)
+{
+    collection found = collect();
+    const char *meant = NULL;
+
+    for (size_t i = 0; i < found.count && !meant; i++) {
+        size_t shorter = strlen(found.list[i].name) < strlen(name) ? strlen(found.list[i].name) : strlen(name);
+        if (memcmp(found.list[i].name, name, shorter) == 0)
+            meant = found.list[i].name;
+    }
+    if (meant)
+        hd_fail(error, 0, "there is neither a preset nor a file \"%s\"; \"%s\" is a preset", name, meant);
+    else
+        hd_fail(error, 0, "there is neither a preset nor a file \"%s\"; hostdispatch presets lists the presets", name);
+    hd_presets_free(found.list, found.count);
+    return false;
+}
+
+static bool readable(const char *path, hd_error *error)
+{
+    struct stat status;
+
+    if (stat(path, &status) != 0)
+        return hd_fail(error, 0, "it cannot be read: %s", strerror(errno));
+    if (S_ISDIR(status.st_mode))
+        return hd_fail(error, 0, "it is a folder; name a file in it");
+    if (access(path, R_OK) != 0)
+        return hd_fail(error, 0, "it cannot be read: %s", strerror(errno));
+    return true;
+}
+
+char *hd_source_path(const char *source, hd_error *error)
+{
+    bool plain = !strchr(source, '/');
+    char *path = plain && *source && *source != '.' ? preset_path(source) : NULL;
+
+    if (path)
+        return path;
+    if (plain && access(source, F_OK) != 0)
+        return refuse_unknown(source, error), NULL;
+    return readable(source, error) ? hd_must(strdup(source)) : NULL;
+}
