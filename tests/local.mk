@@ -25,3 +25,12 @@ endif
 EXTRA_DIST += \
 	tests/vectors/quantities.tsv \
 	tests/vectors/vectors.tsv
+
+noinst_HEADERS += tests/check_core.h tests/check_tui.h
+if HAVE_TESTS
+check_PROGRAMS += check_tui
+TESTS += check_tui
+check_tui_SOURCES = tests/check_tui.c tests/check_app.c tests/check_keys.c tests/check_layout.c
+check_tui_CFLAGS = $(hd_test_cflags)
+check_tui_LDADD = libtestrunner.a libtui.a libio.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS) $(CHECK_LIBS)
+endif

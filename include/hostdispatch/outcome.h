@@ -23,7 +23,7 @@
 #define HD_OUTPUT_ROWS(ROW)                                                                                            \
     ROW(OPERATIONS, operations, HD_COUNT, "operations", "blocks · ops_per_block",                                      \
         "Python-level operations that the host dispatches in a step.")                                                 \
-    ROW(LAUNCHES, launches, HD_COUNT, "launches", "blocks · launches_per_block (or ops_per_block when unset)",         \
+    ROW(LAUNCHES, launches, HD_COUNT, "launches", "blocks · (launches_per_block or ops_per_block)",              \
         "Kernel launches that the host makes in a step.")                                                              \
     ROW(PER_OP_COST, per_op_cost, HD_TIME, "per-op cost", "dispatch + launch",                                         \
         "Host time of an operation that launches one kernel.")                                                         \

@@ -1,0 +1,511 @@
+#include "app.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "field.h"
+#include "layout.h"
+#include "row.h"
+#include "hostdispatch/text.h"
+#include "words.h"
+
+void hd_app_init(hd_app *app, bool ascii)
+{
+    *app = (hd_app){.ascii = ascii, .rows = 24, .columns = 80, .mode = HD_MODE_INPUTS, .row = HD_OPS_PER_BLOCK};
+}
+
+void hd_app_free(hd_app *app)
+{
+    hd_history_free(&app->history);
+    hd_chooser_free(&app->chooser);
+    hd_document_free(app->document);
+    free(app->path);
+}
+
+bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error *error)
+{
+    hd_play play = {.scenario = *hd_document_scenario(document)};
+    hd_outcome outcome;
+
+    if (!hd_scenario_complete(&play.scenario, error) || !hd_evaluate(&play.scenario, &outcome, error))
+        return false;
+    char *kept = path ? strdup(path) : NULL;
+    hd_document_free(app->document);
+    free(app->path);
+    app->document = document;
+    app->path = kept;
+    app->now = play;
+    app->baseline = play.scenario;
+    app->outcome = app->baseline_outcome = outcome;
+    app->covered = false;
+    hd_history_begin(&app->history, &play);
+    return true;
+}
+
+void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(app->status, sizeof app->status, format, arguments);
+    va_end(arguments);
+    app->tone = tone;
+}
+
+bool hd_app_changed(const hd_app *app)
+{
+    return app->document && !hd_scenario_equal(&app->now.scenario, hd_document_scenario(app->document));
+}
+
+bool hd_app_follows(const hd_app *app, hd_input input)
+{
+    return (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(&app->now.scenario, input)) ||
+           (input == HD_DEVICE_TIME && app->now.device_per_block > 0);
+}
+
+bool hd_app_panel_shown(const hd_app *app)
+{
+    return app->zoomed || app->mode == HD_MODE_PANEL || app->rows >= HD_PANEL_ROWS;
+}
+
+bool hd_app_set(hd_app *app, hd_play next, int tag)
+{
+    hd_outcome outcome;
+    hd_error error;
+
+    if (next.device_per_block > 0) {
+        double time = (double)next.scenario.blocks * next.device_per_block;
+        if (!hd_scenario_set_time(&next.scenario, HD_DEVICE_TIME, time, &error)) {
+            hd_app_say(app, HD_TONE_REFUSED, "Device time follows blocks, and without blocks there would be none; = unlinks it");
+            return false;
+        }
+    }
+    if (!hd_evaluate(&next.scenario, &outcome, &error)) {
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+        return false;
+    }
+    app->now = next;
+    app->outcome = outcome;
+    hd_history_add(&app->history, &next, tag);
+    return true;
+}
+
+static void travel(hd_app *app, int direction)
+{
+    const hd_play *play = hd_history_move(&app->history, direction);
+
+    if (!play) {
+        hd_app_say(app, HD_TONE_PLAIN, direction < 0 ? "Nothing to undo: this is the start" : "Nothing to redo");
+        return;
+    }
+    app->now = *play;
+    (void)hd_evaluate(&play->scenario, &app->outcome, NULL);
+}
+
+static void cover(hd_app *app)
+{
+    char before[HD_SHOW_MAX], now[HD_SHOW_MAX], share_before[HD_SHOW_MAX], share_now[HD_SHOW_MAX];
+    const hd_value *was = app->covered_first.value, *is = app->outcome.value;
+
+    app->covered = !app->covered;
+    if (app->covered) {
+        app->covered_first = app->outcome;
+        return;
+    }
+    if (memcmp(&app->covered_first, &app->outcome, sizeof app->outcome) == 0)
+        return;
+    double ratio = was[HD_STEP_TIME].number / is[HD_STEP_TIME].number;
+    char factor[HD_SHOW_MAX];
+    hd_app_say(app, HD_TONE_PLAIN, "Step %s → %s (%s %s), host %s → %s",
+               hd_show_time(before, was[HD_STEP_TIME].number, app->ascii), hd_show_time(now, is[HD_STEP_TIME].number, app->ascii),
+               hd_show_factor(factor, ratio < 1 ? 1 / ratio : ratio, app->ascii), ratio < 1 ? "slower" : "faster",
+               hd_show_share(share_before, was[HD_HOST_SHARE].number), hd_show_share(share_now, is[HD_HOST_SHARE].number));
+}
+
+static void show_page(hd_app *app, hd_page_kind kind)
+{
+    app->beneath = app->mode;
+    app->page = (hd_page){.kind = kind};
+    app->mode = HD_MODE_PAGE;
+}
+
+static void back(hd_app *app)
+{
+    if (app->mode == HD_MODE_PAGE)
+        app->mode = app->beneath;
+    else if (app->mode == HD_MODE_PATH)
+        app->mode = HD_MODE_CHOOSER;
+    else if (app->mode == HD_MODE_CHOOSER && app->chooser.file)
+        hd_chooser_up(&app->chooser);
+    else if (app->zoomed)
+        app->zoomed = false;
+    else
+        app->mode = HD_MODE_INPUTS;
+}
+
+/* A sentence about the output in focus: its equation and, where there is room for both, what it is. */
+static void say_output(hd_app *app)
+{
+    const hd_output_row *row = &hd_outputs[app->panel_row];
+
+    hd_app_say(app, HD_TONE_PLAIN, "%s = %s. %s", row->label, row->equation, row->help);
+    if (hd_text_columns(app->status) > app->columns - 2)
+        hd_app_say(app, HD_TONE_PLAIN, "%s = %s", row->label, row->equation);
+}
+
+static void focus(hd_app *app)
+{
+    app->mode = app->mode == HD_MODE_PANEL && !app->zoomed ? HD_MODE_INPUTS : HD_MODE_PANEL;
+    if (app->mode == HD_MODE_PANEL)
+        say_output(app);
+}
+
+/* On a small screen the panel takes the sliders' place while it has the focus, so its letter brings it and takes it away. */
+static void show_panel(hd_app *app, hd_panel panel)
+{
+    bool was_shown = hd_app_panel_shown(app) && app->panel == panel;
+
+    app->panel = panel;
+    if (app->rows < HD_PANEL_ROWS && !app->zoomed)
+        app->mode = was_shown ? HD_MODE_INPUTS : HD_MODE_PANEL;
+}
+
+static void zoom(hd_app *app)
+{
+    app->zoomed = !app->zoomed;
+    app->mode = app->zoomed ? HD_MODE_PANEL : HD_MODE_INPUTS;
+}
+
+static int clamp(int value, int low, int high)
+{
+    return value > high ? high : value < low ? low : value;
+}
+
+static void move_panel_row(hd_app *app, int by, bool wrap)
+{
+    int to = app->panel_row + by;
+
+    app->panel_row = wrap ? (to + HD_OUTPUTS) % HD_OUTPUTS : clamp(to, 0, HD_OUTPUTS - 1);
+    say_output(app);
+}
+
+static void scroll(hd_app *app, int by)
+{
+    int page_rows = app->rows - 4;
+    bool pages = by == HD_SCROLL_PAGE || by == -HD_SCROLL_PAGE;
+    int lines = pages ? (by < 0 ? -page_rows : page_rows) : by;
+
+    if (app->mode == HD_MODE_PANEL) {
+        move_panel_row(app, pages ? (by < 0 ? -4 : 4) : by, false);
+    } else if (app->mode == HD_MODE_CHOOSER) {
+        hd_chooser_move(&app->chooser, lines, false);
+    } else {
+        hd_lines all = hd_page_lines(app, app->columns - 2);
+        int last = (int)all.count - (app->rows - 3);
+        hd_lines_free(&all);
+        app->page.top = clamp(app->page.top + lines, 0, last < 0 ? 0 : last);
+    }
+}
+
+static void open_chosen(hd_app *app, hd_choose_result result, hd_document *document, char *path, hd_error *error)
+{
+    switch (result) {
+    case HD_CHOSE_LIST:
+        app->mode = HD_MODE_CHOOSER;
+        return;
+    case HD_CHOSE_DOCUMENT:
+        if (hd_app_open(app, document, path, error)) {
+            app->mode = HD_MODE_INPUTS;
+            hd_app_say(app, HD_TONE_PLAIN, "Opened %s", path ? path : "");
+            free(path);
+            return;
+        }
+        hd_document_free(document);
+        free(path);
+        break;
+    case HD_CHOSE_NOTHING:
+        break;
+    }
+    if (error->line > 0)
+        hd_app_say(app, HD_TONE_REFUSED, "Line %ld: %s", error->line, error->text);
+    else
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error->text);
+}
+
+static void choose(hd_app *app)
+{
+    hd_error error = {.text = "There is nothing to open here"};
+    hd_document *document = NULL;
+    char *path = NULL;
+    hd_choose_result result = app->mode == HD_MODE_PATH ? hd_chooser_open(&app->chooser, app->chooser.path.text, &document, &path, &error)
+                                                        : hd_chooser_choose(&app->chooser, &document, &path, &error);
+
+    open_chosen(app, result, document, path, &error);
+}
+
+void hd_app_choose_scenario(hd_app *app, const char *path)
+{
+    hd_error error = {.text = ""};
+    hd_document *document = NULL;
+    char *opened = NULL;
+
+    hd_chooser_list(&app->chooser, ".");
+    open_chosen(app, hd_chooser_open(&app->chooser, path, &document, &opened, &error), document, opened, &error);
+}
+
+static void complete(hd_app *app)
+{
+    size_t matches = hd_chooser_complete(&app->chooser);
+
+    if (matches == 0)
+        hd_app_say(app, HD_TONE_REFUSED, "No file begins so; Backspace erases");
+    else if (matches > 1)
+        hd_app_say(app, HD_TONE_PLAIN, "%zu files begin so; type more of the name", matches);
+}
+
+static void begin_path(hd_app *app, const char *text)
+{
+    hd_edit_begin(&app->chooser.path, text);
+    app->mode = HD_MODE_PATH;
+}
+
+static void interrupt(hd_app *app)
+{
+    if (app->mode == HD_MODE_TYPING || app->mode == HD_MODE_CARET)
+        hd_field_restore(app);
+    else
+        app->quit = true;
+}
+
+static void move_row(hd_app *app, int by)
+{
+    switch (app->mode) {
+    case HD_MODE_TYPING:
+    case HD_MODE_CARET:
+        if (!hd_field_keep(app))
+            return;
+        hd_row_move(app, by);
+        return;
+    case HD_MODE_PANEL:
+        move_panel_row(app, by, true);
+        return;
+    case HD_MODE_CHOOSER:
+        hd_chooser_move(&app->chooser, by, true);
+        return;
+    case HD_MODE_PATH:
+        app->mode = HD_MODE_CHOOSER;
+        return;
+    case HD_MODE_INPUTS:
+    case HD_MODE_PAGE:
+    case HD_MODES:
+        hd_row_move(app, by);
+    }
+}
+
+/* Commands on a row while its value is typed take the value over first; a refused one stays in the field. */
+static bool take_over(hd_app *app)
+{
+    bool typed = app->mode == HD_MODE_TYPING || app->mode == HD_MODE_CARET;
+
+    return !typed || hd_field_keep(app);
+}
+
+static void edit(hd_app *app)
+{
+    if (app->mode == HD_MODE_CHOOSER)
+        begin_path(app, app->chooser.folder && strcmp(app->chooser.folder, ".") != 0 ? app->chooser.folder : "");
+    else if (app->mode == HD_MODE_TYPING)
+        app->mode = HD_MODE_CARET;
+    else
+        hd_field_begin(app);
+}
+
+static void erase(hd_app *app, int direction)
+{
+    if (app->mode == HD_MODE_CHOOSER)
+        hd_chooser_up(&app->chooser);
+    else if (app->mode == HD_MODE_PATH)
+        hd_edit_erase(&app->chooser.path, direction);
+    else
+        hd_field_erase(app, direction);
+}
+
+static void insert(hd_app *app, int character)
+{
+    if (app->mode == HD_MODE_PATH)
+        hd_edit_insert(&app->chooser.path, character);
+    else
+        hd_field_insert(app, character);
+}
+
+static void move_caret(hd_app *app, int by)
+{
+    app->mode = HD_MODE_CARET;
+    hd_edit_move(&app->edit, by);
+}
+
+static bool continues_a_run(const hd_app *app, hd_command command)
+{
+    return command == HD_DO_STEP || command == HD_DO_COARSE_STEP || command == HD_DO_SLIDE || hd_mode_takes_text(app->mode);
+}
+
+static void carry_out(hd_app *app, hd_command command, int argument, int key)
+{
+    switch (command) {
+    case HD_DO_NOTHING:
+        break;
+    case HD_DO_ROW:
+        move_row(app, argument);
+        break;
+    case HD_DO_FOCUS_ROW:
+        if (take_over(app))
+            hd_row_focus(app, (hd_input)argument);
+        break;
+    case HD_DO_STEP:
+    case HD_DO_COARSE_STEP:
+        if (take_over(app))
+            hd_row_step(app, argument, command == HD_DO_STEP ? HD_STEP_FINE : HD_STEP_COARSE);
+        break;
+    case HD_DO_SCALE:
+        hd_row_scale(app, argument);
+        break;
+    case HD_DO_SLIDER_END:
+        hd_row_end(app, argument);
+        break;
+    case HD_DO_SLIDE:
+        if (take_over(app))
+            hd_row_slide(app, argument);
+        break;
+    case HD_DO_TYPE:
+        hd_field_type(app, key);
+        break;
+    case HD_DO_EDIT:
+        edit(app);
+        break;
+    case HD_DO_KEEP:
+        hd_field_keep(app);
+        break;
+    case HD_DO_RESTORE:
+        hd_field_restore(app);
+        break;
+    case HD_DO_INSERT:
+        insert(app, key);
+        break;
+    case HD_DO_ERASE:
+        erase(app, argument);
+        break;
+    case HD_DO_CARET:
+        move_caret(app, argument);
+        break;
+    case HD_DO_BASELINE_ROW:
+        hd_row_to_baseline(app);
+        break;
+    case HD_DO_LINK:
+        hd_row_link(app);
+        break;
+    case HD_DO_BACK:
+        back(app);
+        break;
+    case HD_DO_COVER:
+        cover(app);
+        break;
+    case HD_DO_FOCUS:
+        if (take_over(app))
+            focus(app);
+        break;
+    case HD_DO_PANEL:
+        show_panel(app, (hd_panel)argument);
+        break;
+    case HD_DO_ZOOM:
+        zoom(app);
+        break;
+    case HD_DO_ASSUMPTIONS:
+        show_page(app, HD_PAGE_ASSUMPTIONS);
+        break;
+    case HD_DO_HELP:
+        show_page(app, HD_PAGE_HELP);
+        break;
+    case HD_DO_UNDO:
+        travel(app, -1);
+        break;
+    case HD_DO_REDO:
+        travel(app, +1);
+        break;
+    case HD_DO_OPEN:
+        hd_chooser_list(&app->chooser, ".");
+        app->mode = HD_MODE_CHOOSER;
+        break;
+    case HD_DO_CHOOSE:
+        choose(app);
+        break;
+    case HD_DO_COMPLETE:
+        complete(app);
+        break;
+    case HD_DO_SCROLL:
+        scroll(app, argument);
+        break;
+    case HD_DO_REDRAW:
+        app->redraw = true;
+        break;
+    case HD_DO_SUSPEND:
+        app->suspend = true;
+        break;
+    case HD_DO_INTERRUPT:
+        interrupt(app);
+        break;
+    case HD_DO_QUIT:
+        app->quit = true;
+        break;
+    }
+}
+
+void hd_app_do(hd_app *app, hd_command command, int argument, int key)
+{
+    if (!continues_a_run(app, command))
+        hd_history_seal(&app->history);
+    app->status[0] = '\0';
+    carry_out(app, command, argument, key);
+}
+
+static bool printable(int key)
+{
+    return key >= 0x20 && key < HD_KEY_NONE && !(key >= 0x7F && key < 0xA0);
+}
+
+static bool too_small(const hd_app *app)
+{
+    return app->rows < HD_LEAST_ROWS || app->columns < HD_LEAST_COLUMNS;
+}
+
+/* On a screen too small to show what a key does only the ways out work. */
+static bool works_unseen(hd_command command)
+{
+    return command == HD_DO_QUIT || command == HD_DO_INTERRUPT || command == HD_DO_SUSPEND || command == HD_DO_REDRAW;
+}
+
+void hd_app_key(hd_app *app, int key)
+{
+    if (too_small(app)) {
+        const hd_key_row *row = hd_key_find(HD_MODE_INPUTS, key);
+        if (row && works_unseen(row->command))
+            hd_app_do(app, row->command, row->argument, key);
+        return;
+    }
+    const hd_key_row *row = hd_key_find(app->mode, key);
+    if (row)
+        hd_app_do(app, row->command, row->argument, key);
+    else if (printable(key) && hd_mode_takes_text(app->mode))
+        hd_app_do(app, HD_DO_INSERT, 0, key);
+    else if (printable(key) && app->mode == HD_MODE_CHOOSER) {
+        begin_path(app, "");
+        hd_app_do(app, HD_DO_INSERT, 0, key);
+    }
+}
+
+void hd_app_paste(hd_app *app, int character)
+{
+    if (hd_mode_takes_text(app->mode) && printable(character))
+        hd_app_do(app, HD_DO_INSERT, 0, character);
+}

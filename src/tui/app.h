@@ -1,0 +1,105 @@
+/*
+ * app.h - the application's state, and the one place where it changes.
+ *
+ * An event becomes a command, hd_app_do() changes the state, draw.h draws it whole. Nothing here knows curses.
+ */
+#ifndef HD_TUI_APP_H
+#define HD_TUI_APP_H
+
+#include <stdbool.h>
+
+#include "hostdispatch/document.h"
+#include "hostdispatch/outcome.h"
+#include "hostdispatch/show.h"
+
+#include "chooser.h"
+#include "edit.h"
+#include "history.h"
+#include "keys.h"
+#include "page.h"
+
+/** The panels below the outcome, in the order of their tabs. */
+typedef enum hd_panel {
+    HD_PANEL_RESULTS,
+    HD_PANELS
+} hd_panel;
+
+/** How a sentence of the status line is meant. */
+typedef enum hd_tone {
+    HD_TONE_PLAIN,
+    HD_TONE_REFUSED, /**< something was not accepted; the model keeps the last good value */
+} hd_tone;
+
+#define HD_STATUS_MAX 512
+
+typedef struct hd_app {
+    bool ascii;        /**< show numbers and signs in ASCII */
+    int rows, columns; /**< of the screen */
+
+    hd_play now;        /**< what is played with: the inputs and their links; always one that evaluates */
+    hd_outcome outcome; /**< of `now` */
+    hd_history history;
+
+    char *path;            /**< the file opened, or NULL; owned */
+    hd_document *document; /**< as opened; owned */
+
+    hd_scenario baseline; /**< what the present step is compared with: the scenario as opened */
+    hd_outcome baseline_outcome;
+
+    hd_mode mode;
+    hd_input row;    /**< the row in focus */
+    hd_panel panel;  /**< the panel shown */
+    int panel_row;   /**< the panel's row in focus */
+    bool zoomed;     /**< the panel has the whole screen */
+    hd_edit edit;    /**< in the modes typing and caret */
+    hd_page page;    /**< in the mode page */
+    hd_mode beneath; /**< the mode to which a page goes back */
+    hd_chooser chooser;
+
+    bool covered;             /**< the outcome is hidden */
+    hd_outcome covered_first; /**< as it was when it was covered */
+
+    char status[HD_STATUS_MAX]; /**< "" when there is nothing to say; UTF-8, may quote what was typed */
+    hd_tone tone;
+
+    bool quit;    /**< the person wants to leave */
+    bool suspend; /**< the person wants the shell */
+    bool redraw;  /**< the screen is to be drawn from nothing */
+} hd_app;
+
+/** A state that shows `document` (owned by the app from now on), opened from `path` (copied; may be NULL). */
+bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error *error);
+
+/** Ask which of the scenarios of a file to open; with only one nothing is asked. */
+void hd_app_choose_scenario(hd_app *app, const char *path);
+
+/** An empty state for hd_app_open(). */
+void hd_app_init(hd_app *app, bool ascii);
+
+void hd_app_free(hd_app *app);
+
+/** Carry out a command; `key` is the character typed where the command takes one. */
+void hd_app_do(hd_app *app, hd_command command, int argument, int key);
+
+/** Find the command for a key in the present mode and carry it out; an unknown key changes nothing. */
+void hd_app_key(hd_app *app, int key);
+
+/** A pasted character: text where a field is being edited, else nothing. */
+void hd_app_paste(hd_app *app, int character);
+
+/** Take `next` over if it evaluates; else the status line says why not. Runs with one `tag` (not 0) are one undo entry. */
+bool hd_app_set(hd_app *app, hd_play next, int tag);
+
+/** Say a sentence in the status line until the next command. */
+void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...) HD_PRINTF(3, 4);
+
+/** Whether the present inputs differ from those opened. */
+bool hd_app_changed(const hd_app *app);
+
+/** Whether a row follows another: launches that are not set, a device time linked to blocks. */
+bool hd_app_follows(const hd_app *app, hd_input input);
+
+/** Whether the panel is on the screen: always where there is room, else while it has the focus. */
+bool hd_app_panel_shown(const hd_app *app);
+
+#endif

@@ -1,0 +1,336 @@
+#include "config.h"
+
+#include "chooser.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "hostdispatch/preset.h"
+
+static void clear_items(hd_chooser *chooser)
+{
+    for (size_t i = 0; i < chooser->count; i++) {
+        free(chooser->items[i].label);
+        free(chooser->items[i].detail);
+        free(chooser->items[i].path);
+    }
+    chooser->count = chooser->at = 0;
+}
+
+static void clear_documents(hd_chooser *chooser)
+{
+    for (size_t i = 0; i < chooser->documents_count; i++)
+        hd_document_free(chooser->documents[i]);
+    free(chooser->documents);
+    chooser->documents = NULL;
+    chooser->documents_count = 0;
+    free(chooser->file);
+    chooser->file = NULL;
+}
+
+void hd_chooser_free(hd_chooser *chooser)
+{
+    clear_items(chooser);
+    clear_documents(chooser);
+    free(chooser->items);
+    free(chooser->folder);
+    *chooser = (hd_chooser){0};
+}
+
+static char *copy(const char *text)
+{
+    return text ? strdup(text) : NULL;
+}
+
+static void add(hd_chooser *chooser, hd_choice_kind kind, const char *label, const char *detail, const char *path, size_t index)
+{
+    if (chooser->count == chooser->capacity) {
+        size_t capacity = chooser->capacity ? chooser->capacity * 2 : 32;
+        hd_choice *items = realloc(chooser->items, capacity * sizeof *items);
+        if (!items)
+            return;
+        chooser->items = items;
+        chooser->capacity = capacity;
+    }
+    chooser->items[chooser->count++] = (hd_choice){kind, copy(label), copy(detail), copy(path), index};
+}
+
+static char *joined(const char *folder, const char *name)
+{
+    size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = malloc(size);
+
+    if (!path)
+        return NULL;
+    if (strcmp(folder, ".") == 0)
+        snprintf(path, size, "%s", name);
+    else
+        snprintf(path, size, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/", name);
+    return path;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static bool ends_in_json(const char *name)
+{
+    size_t length = strlen(name);
+
+    return (length > 5 && strcmp(name + length - 5, ".json") == 0) || (length > 6 && strcmp(name + length - 6, ".jsonl") == 0);
+}
+
+static int visible(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static void add_presets(hd_chooser *chooser)
+{
+    size_t count;
+    hd_preset *presets = hd_presets_load(&count);
+
+    if (count > 0)
+        add(chooser, HD_CHOICE_HEADING, "Presets", NULL, NULL, 0);
+    for (size_t i = 0; i < count; i++)
+        add(chooser, HD_CHOICE_PRESET, presets[i].name,
+            presets[i].document ? hd_document_name(presets[i].document) : presets[i].problem, presets[i].path, 0);
+    hd_presets_free(presets, count);
+}
+
+/* Folders first, then the files that may be scenarios. */
+static void add_files(hd_chooser *chooser)
+{
+    struct dirent **entries = NULL;
+    int count = scandir(chooser->folder, &entries, visible, alphasort);
+
+    bool here = strcmp(chooser->folder, ".") == 0;
+    add(chooser, HD_CHOICE_HEADING, here ? "Files here" : "Files in", here ? NULL : chooser->folder, NULL, 0);
+    if (count < 0) {
+        add(chooser, HD_CHOICE_HEADING, strerror(errno), NULL, NULL, 0);
+        count = 0;
+    }
+    char *above = joined(chooser->folder, "..");
+    add(chooser, HD_CHOICE_FOLDER, "../", NULL, above, 0);
+    free(above);
+    for (int pass = 0; pass < 2; pass++) {
+        for (int i = 0; i < count; i++) {
+            char *path = joined(chooser->folder, entries[i]->d_name);
+            bool folder = path && is_folder(path);
+            if (pass == 0 && folder) {
+                char *label = joined(entries[i]->d_name, "");
+                add(chooser, HD_CHOICE_FOLDER, label, NULL, path, 0);
+                free(label);
+            } else if (pass == 1 && path && !folder && ends_in_json(path)) {
+                add(chooser, HD_CHOICE_FILE, entries[i]->d_name, NULL, path, 0);
+            }
+            free(path);
+        }
+    }
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    free(entries);
+}
+
+void hd_chooser_list(hd_chooser *chooser, const char *folder)
+{
+    char *kept = copy(folder);
+
+    clear_items(chooser);
+    clear_documents(chooser);
+    free(chooser->folder);
+    chooser->folder = kept;
+    add_presets(chooser);
+    if (chooser->folder)
+        add_files(chooser);
+    hd_chooser_move(chooser, 0, false);
+}
+
+/* The folder above, without ".." where the path itself says it. */
+static char *folder_above(const char *folder)
+{
+    const char *slash = strrchr(folder, '/');
+    const char *last = slash ? slash + 1 : folder;
+
+    if (strcmp(folder, "/") == 0)
+        return copy("/");
+    if (strcmp(last, "..") == 0 || strcmp(last, ".") == 0)
+        return strcmp(folder, ".") == 0 ? copy("..") : joined(folder, "..");
+    if (!slash)
+        return copy(".");
+    return slash == folder ? copy("/") : strndup(folder, (size_t)(slash - folder));
+}
+
+void hd_chooser_up(hd_chooser *chooser)
+{
+    char *above = chooser->file ? copy(chooser->folder ? chooser->folder : ".") : folder_above(chooser->folder ? chooser->folder : ".");
+
+    if (above)
+        hd_chooser_list(chooser, above);
+    free(above);
+}
+
+static bool heading(const hd_chooser *chooser, size_t at)
+{
+    return chooser->items[at].kind == HD_CHOICE_HEADING;
+}
+
+/* The nearest choice at or beyond `at` in a direction, or `count` when there is none. */
+static size_t nearest(const hd_chooser *chooser, size_t at, int direction)
+{
+    while (at < chooser->count && heading(chooser, at))
+        at += direction < 0 ? (size_t)-1 : 1;
+    return at < chooser->count ? at : chooser->count;
+}
+
+void hd_chooser_move(hd_chooser *chooser, int by, bool wrap)
+{
+    if (chooser->count == 0)
+        return;
+    long last = (long)chooser->count - 1, to = (long)chooser->at + by;
+    to = to < 0 ? 0 : to > last ? last : to;
+    size_t at = nearest(chooser, (size_t)to, by < 0 ? -1 : 1);
+    if (at == chooser->count)
+        at = nearest(chooser, (size_t)to, by < 0 ? 1 : -1);
+    if (wrap && at == chooser->at && by != 0)
+        at = by < 0 ? nearest(chooser, (size_t)last, -1) : nearest(chooser, 0, 1);
+    if (at < chooser->count)
+        chooser->at = at;
+}
+
+size_t hd_chooser_top(const hd_chooser *chooser, size_t rows)
+{
+    return chooser->at >= rows ? chooser->at - rows + 1 : 0;
+}
+
+static void list_scenarios(hd_chooser *chooser, const char *path, hd_document **documents, size_t count)
+{
+    char *file = copy(path), label[32];
+
+    clear_items(chooser);
+    clear_documents(chooser);
+    chooser->file = file;
+    chooser->documents = documents;
+    chooser->documents_count = count;
+    add(chooser, HD_CHOICE_HEADING, "Which scenario of", path, NULL, 0);
+    for (size_t i = 0; i < count; i++) {
+        snprintf(label, sizeof label, "%zu", i + 1);
+        add(chooser, HD_CHOICE_SCENARIO, label, hd_document_name(documents[i]), NULL, i);
+    }
+    hd_chooser_move(chooser, 0, false);
+}
+
+static hd_choose_result open_path(hd_chooser *chooser, const char *path, hd_document **document, char **opened, hd_error *error)
+{
+    hd_document **documents;
+    size_t count;
+
+    if (is_folder(path)) {
+        char *folder = copy(path);
+        if (folder)
+            hd_chooser_list(chooser, folder);
+        free(folder);
+        return HD_CHOSE_LIST;
+    }
+    if (!hd_documents_load(path, &documents, &count, error))
+        return HD_CHOSE_NOTHING;
+    char *kept = copy(path);
+    if (count > 1) {
+        list_scenarios(chooser, kept, documents, count);
+        free(kept);
+        return HD_CHOSE_LIST;
+    }
+    *document = documents[0];
+    *opened = kept;
+    free(documents);
+    return HD_CHOSE_DOCUMENT;
+}
+
+hd_choose_result hd_chooser_choose(hd_chooser *chooser, hd_document **document, char **path, hd_error *error)
+{
+    if (chooser->at >= chooser->count)
+        return HD_CHOSE_NOTHING;
+    const hd_choice *choice = &chooser->items[chooser->at];
+    if (choice->kind == HD_CHOICE_SCENARIO) {
+        *document = hd_document_copy(chooser->documents[choice->index]);
+        *path = copy(chooser->file);
+        return HD_CHOSE_DOCUMENT;
+    }
+    if (strcmp(choice->label, "../") == 0) {
+        hd_chooser_up(chooser);
+        return HD_CHOSE_LIST;
+    }
+    return choice->path ? open_path(chooser, choice->path, document, path, error) : HD_CHOSE_NOTHING;
+}
+
+/* "~/x" in the home folder. */
+static char *expanded(const char *typed)
+{
+    const char *home = getenv("HOME");
+
+    return typed[0] == '~' && typed[1] == '/' && home ? joined(home, typed + 2) : copy(typed);
+}
+
+hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_document **document, char **path, hd_error *error)
+{
+    char *plain = expanded(typed);
+    char *source = plain && is_folder(plain) ? copy(plain) : plain ? hd_source_path(plain, error) : NULL;
+    hd_choose_result result = source ? open_path(chooser, source, document, path, error) : HD_CHOSE_NOTHING;
+
+    free(plain);
+    free(source);
+    return result;
+}
+
+/* Shorten `common` to what it shares with `name`; the first name sets it. */
+static void agree(char *common, size_t size, const char *name, size_t matches)
+{
+    if (matches == 0) {
+        snprintf(common, size, "%s", name);
+        return;
+    }
+    size_t i = 0;
+    while (common[i] && common[i] == name[i])
+        i++;
+    common[i] = '\0';
+}
+
+size_t hd_chooser_complete(hd_chooser *chooser)
+{
+    char *plain = expanded(chooser->path.text), common[HD_EDIT_MAX] = "", text[HD_EDIT_MAX * 2];
+    struct dirent **entries = NULL;
+    size_t matches = 0;
+
+    if (!plain)
+        return 0;
+    char *slash = strrchr(plain, '/');
+    const char *begun = slash ? slash + 1 : plain;
+    char *folder = slash ? strndup(plain, (size_t)(slash - plain) + 1) : copy(".");
+    int count = folder ? scandir(folder, &entries, NULL, alphasort) : -1;
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name;
+        bool hidden = name[0] == '.' && begun[0] != '.';
+        if (!hidden && strncmp(name, begun, strlen(begun)) == 0 && strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
+            agree(common, sizeof common, name, matches++);
+    }
+    if (matches > 0) {
+        char *whole = joined(folder, common);
+        snprintf(text, sizeof text, "%s%s", whole ? whole : plain, matches == 1 && whole && is_folder(whole) ? "/" : "");
+        if (strlen(text) < HD_EDIT_MAX)
+            hd_edit_begin(&chooser->path, text);
+        free(whole);
+    }
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    free(entries);
+    free(folder);
+    free(plain);
+    return matches;
+}

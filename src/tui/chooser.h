@@ -1,0 +1,73 @@
+/*
+ * chooser.h - what can be opened: presets, files and folders, and the scenarios of a file that holds several.
+ */
+#ifndef HD_TUI_CHOOSER_H
+#define HD_TUI_CHOOSER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "hostdispatch/document.h"
+#include "hostdispatch/error.h"
+
+#include "edit.h"
+
+typedef enum hd_choice_kind {
+    HD_CHOICE_HEADING, /**< cannot be chosen */
+    HD_CHOICE_PRESET,
+    HD_CHOICE_FILE,
+    HD_CHOICE_FOLDER,
+    HD_CHOICE_SCENARIO, /**< one of several in the file */
+} hd_choice_kind;
+
+typedef struct hd_choice {
+    hd_choice_kind kind;
+    char *label;  /**< raw */
+    char *detail; /**< raw; NULL for none */
+    char *path;   /**< what is opened; NULL for a heading or a scenario */
+    size_t index; /**< which scenario */
+} hd_choice;
+
+typedef struct hd_chooser {
+    hd_choice *items;
+    size_t count, capacity, at; /**< `at` is never a heading unless there is nothing else */
+    char *folder;               /**< whose files are listed; NULL while the scenarios of a file are */
+    char *file;                 /**< the file whose scenarios are listed */
+    hd_document **documents;    /**< its scenarios */
+    size_t documents_count;
+    hd_edit path; /**< what is typed in the mode path */
+} hd_chooser;
+
+/** List the presets and what is in `folder` ("." to begin with). */
+void hd_chooser_list(hd_chooser *chooser, const char *folder);
+
+/** Go to the folder above, or from the scenarios of a file back to its folder. */
+void hd_chooser_up(hd_chooser *chooser);
+
+/** Move to the next choice; headings are skipped, the ends are joined when `wrap`. */
+void hd_chooser_move(hd_chooser *chooser, int by, bool wrap);
+
+/** The first item on a screen of so many rows. */
+size_t hd_chooser_top(const hd_chooser *chooser, size_t rows);
+
+typedef enum hd_choose_result {
+    HD_CHOSE_DOCUMENT, /**< one was opened */
+    HD_CHOSE_LIST,     /**< there is a new list to choose from */
+    HD_CHOSE_NOTHING,  /**< refused; the error says why */
+} hd_choose_result;
+
+/**
+ * Open the choice in focus.
+ * @param document, path  set on HD_CHOSE_DOCUMENT, both to be freed by the caller
+ */
+hd_choose_result hd_chooser_choose(hd_chooser *chooser, hd_document **document, char **path, hd_error *error);
+
+/** As hd_chooser_choose() for a path that was typed: a preset's name, a file or a folder; "~/" is the home folder. */
+hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_document **document, char **path, hd_error *error);
+
+/** Complete the typed path as far as the files that begin so agree. @return how many begin so. */
+size_t hd_chooser_complete(hd_chooser *chooser);
+
+void hd_chooser_free(hd_chooser *chooser);
+
+#endif

@@ -1,0 +1,104 @@
+#include "config.h"
+
+#include "draw.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "words.h"
+
+static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    int x = 1, end = area->columns - 1;
+    char help[32];
+
+    hd_fill_blank(canvas, area->y, 0, area->columns, HD_STYLE_TITLE);
+    x += hd_put(canvas, area->y, x, end - x, HD_STYLE_TITLE_STRONG, "hostdispatch");
+    snprintf(help, sizeof help, "? help");
+    end = hd_put_right(canvas, area->y, end, 6, HD_STYLE_TITLE, help);
+    x += 2;
+    if (app->mode == HD_MODE_PAGE) {
+        hd_put(canvas, area->y, x, end - x - 1, HD_STYLE_TITLE, hd_page_title(&app->page));
+        return;
+    }
+    if (app->mode == HD_MODE_CHOOSER || app->mode == HD_MODE_PATH) {
+        hd_put(canvas, area->y, x, end - x - 1, HD_STYLE_TITLE, "Open");
+        return;
+    }
+    x += hd_put_outside(canvas, area->y, x, end - x - 4, HD_STYLE_TITLE, hd_words_title(app));
+    if (hd_app_changed(app))
+        hd_put(canvas, area->y, x + 1, end - x - 2, HD_STYLE_TITLE_CHANGED, "•");
+}
+
+static void draw_sentence(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    char words[HD_WORDS_MAX];
+
+    hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_TEXT, hd_words_sentence(app, area->columns, words));
+}
+
+static void draw_status(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    char plain[HD_STATUS_MAX];
+
+    if (app->status[0])
+        hd_put_outside(canvas, area->y, area->x, area->columns, app->tone == HD_TONE_REFUSED ? HD_STYLE_BAD : HD_STYLE_STRONG,
+                       hd_glyph_plain(app->status, app->ascii, plain, sizeof plain));
+}
+
+static const char *const too_small_forms[] = {
+    "hostdispatch needs 40x12 cells; this is %dx%d. q quits",
+    "needs 40x12, is %dx%d; q quits",
+    "needs 40x12  q quits",
+    "q quits",
+    "q",
+};
+
+static void draw_too_small(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    char words[HD_WORDS_MAX];
+
+    for (size_t i = 0; i < sizeof too_small_forms / sizeof too_small_forms[0]; i++) {
+        /* Each form has its own arguments or none; all are ours. */
+        if (i < 2)
+            snprintf(words, sizeof words, i == 0 ? "hostdispatch needs 40x12 cells; this is %dx%d. q quits"
+                                                 : "needs 40x12, is %dx%d; q quits", app->columns, app->rows);
+        else
+            snprintf(words, sizeof words, "%s", too_small_forms[i]);
+        if ((int)strlen(words) <= area->columns)
+            break;
+    }
+    hd_put(canvas, area->y + area->rows / 2, 0, area->columns, HD_STYLE_TEXT, words);
+}
+
+typedef void draw_function(const hd_app *, hd_canvas *, const hd_area *);
+
+static draw_function *const functions[] = {
+    [HD_AREA_TITLE] = draw_title,          [HD_AREA_SENTENCE] = draw_sentence,
+    [HD_AREA_LABEL] = hd_draw_label,       [HD_AREA_VALUE] = hd_draw_value,
+    [HD_AREA_LOW] = hd_draw_slider_low,    [HD_AREA_TRACK] = hd_draw_slider,
+    [HD_AREA_HIGH] = hd_draw_slider_high,  [HD_AREA_STEP] = hd_draw_step,
+    [HD_AREA_VERDICT] = hd_draw_verdict,   [HD_AREA_BAR] = hd_draw_bar,
+    [HD_AREA_BAR_LABELS] = hd_draw_bar_labels, [HD_AREA_BRACKET] = hd_draw_bracket,
+    [HD_AREA_BASELINE] = hd_draw_baseline, [HD_AREA_CEILINGS] = hd_draw_ceilings,
+    [HD_AREA_TURNS] = hd_draw_turns,       [HD_AREA_TABS] = hd_draw_tabs,
+    [HD_AREA_PANEL] = hd_draw_panel,       [HD_AREA_PAGE] = hd_draw_page,
+    [HD_AREA_STATUS] = draw_status,        [HD_AREA_KEYS] = hd_draw_keys,
+    [HD_AREA_TOO_SMALL] = draw_too_small,
+};
+
+void hd_draw(const hd_app *app, hd_canvas *canvas)
+{
+    hd_layout layout = hd_layout_of(app);
+
+    canvas->cursor_y = canvas->cursor_x = -1;
+    erase();
+    for (int i = 0; i < layout.count; i++)
+        functions[layout.areas[i].kind](app, canvas, &layout.areas[i]);
+    /* Without a line of its own the status takes the keys' while it has something to say. */
+    const hd_area *keys = hd_layout_find(&layout, HD_AREA_KEYS, 0);
+    if (app->status[0] && keys && !hd_layout_find(&layout, HD_AREA_STATUS, 0)) {
+        hd_fill_blank(canvas, keys->y, keys->x, keys->columns, HD_STYLE_TITLE);
+        draw_status(app, canvas, &(hd_area){HD_AREA_STATUS, 0, keys->y, 1, 1, keys->columns - 2});
+    }
+}

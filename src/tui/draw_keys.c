@@ -1,0 +1,103 @@
+#include "config.h"
+
+#include <stdio.h>
+
+#include "draw.h"
+
+#define HINTS_MAX 24
+#define HINT_GAP 2
+#define RANK_LAST 20
+
+typedef struct hint {
+    const hd_key_row *row;
+    char text[48];
+    int x, columns;
+} hint;
+
+/* The key in a hint: the first of the row, and the first of the row that shares its sentence. */
+static void hint_text(size_t index, bool ascii, char *text, size_t size)
+{
+    const hd_key_row *row = &hd_keys[index];
+    bool pair = index + 1 < hd_keys_count && !hd_keys[index + 1].sentence && !hd_keys[index + 1].hint &&
+                (hd_keys[index + 1].modes & row->modes);
+    char first[16];
+
+    if (row->keys[0] == '0') {
+        snprintf(text, size, "0-9 %s", row->hint);
+        return;
+    }
+    snprintf(first, sizeof first, "%s", hd_key_name(row->keys[0], ascii));
+    if (!pair || row->keys[0] == HD_KEY_TAB)
+        snprintf(text, size, "%s %s", first, row->hint);
+    else if (row->keys[0] == HD_KEY_PAGE_UP)
+        snprintf(text, size, "PgUp/PgDn %s", row->hint);
+    else if (row->keys[0] < 0x7F)
+        snprintf(text, size, "%s %s %s", first, hd_key_name(hd_keys[index + 1].keys[0], ascii), row->hint);
+    else if (ascii)
+        snprintf(text, size, "%s/%s %s", first, hd_key_name(hd_keys[index + 1].keys[0], ascii), row->hint);
+    else
+        snprintf(text, size, "%s%s %s", first,
+                 /* Shift's sign once is enough for both arrows. */
+                 row->keys[0] == HD_KEY_SHIFT_LEFT ? "→" : hd_key_name(hd_keys[index + 1].keys[0], ascii), row->hint);
+}
+
+static int collect(const hd_app *app, const hd_canvas *canvas, hint found[HINTS_MAX])
+{
+    int count = 0;
+
+    for (size_t i = 0; i < hd_keys_count && count < HINTS_MAX; i++) {
+        if (!hd_keys[i].hint || !(hd_keys[i].modes & (unsigned)app->mode))
+            continue;
+        hint *h = &found[count++];
+        h->row = &hd_keys[i];
+        hint_text(i, canvas->ascii, h->text, sizeof h->text);
+        h->columns = hd_columns(canvas, h->text);
+    }
+    return count;
+}
+
+/* The hints of the mode, in the table's order; those of the highest ranks go first when there is no room for all. */
+static int hints(const hd_app *app, const hd_canvas *canvas, int columns, hint found[HINTS_MAX])
+{
+    int count = collect(app, canvas, found), kept = 0, room = columns - 2 + HINT_GAP, x = 1;
+    bool fits[HINTS_MAX] = {false};
+
+    for (int rank = 0; rank <= RANK_LAST; rank++) {
+        for (int i = 0; i < count; i++) {
+            if (found[i].row->rank != rank || found[i].columns + HINT_GAP > room)
+                continue;
+            fits[i] = true;
+            room -= found[i].columns + HINT_GAP;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (!fits[i])
+            continue;
+        found[kept] = found[i];
+        found[kept].x = x;
+        x += found[kept++].columns + HINT_GAP;
+    }
+    return kept;
+}
+
+void hd_draw_keys(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    hint found[HINTS_MAX];
+
+    hd_fill_blank(canvas, area->y, area->x, area->columns, HD_STYLE_TITLE);
+    int count = hints(app, canvas, area->columns, found);
+    for (int i = 0; i < count; i++)
+        hd_put(canvas, area->y, found[i].x, area->columns - found[i].x, HD_STYLE_TITLE, found[i].text);
+}
+
+const hd_key_row *hd_draw_key_at(const hd_app *app, const hd_area *area, int x)
+{
+    hint found[HINTS_MAX];
+    hd_canvas canvas = {.ascii = app->ascii};
+    int count = hints(app, &canvas, area->columns, found);
+
+    for (int i = 0; i < count; i++)
+        if (x >= found[i].x && x < found[i].x + found[i].columns)
+            return found[i].row;
+    return NULL;
+}

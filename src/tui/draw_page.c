@@ -1,0 +1,126 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "draw.h"
+#include "hostdispatch/text.h"
+#include "segments.h"
+
+static void draw_key_line(hd_canvas *canvas, int y, const hd_area *area, const char *text)
+{
+    const char *tab = strchr(text, '\t');
+    char keys[64];
+    int width = hd_page_key_columns(area->columns);
+
+    snprintf(keys, sizeof keys, "%.*s", (int)(tab ? tab - text : 0), text);
+    hd_put_outside(canvas, y, area->x, width, HD_STYLE_STRONG, keys);
+    if (tab)
+        hd_put_outside(canvas, y, area->x + width + 1, area->columns - width - 1, HD_STYLE_TEXT, tab + 1);
+}
+
+/* The bars of the overlap: the serial step on the whole width, host and device below each other on the same scale. */
+static void draw_overlap(const hd_app *app, hd_canvas *canvas, int y, const hd_area *area, hd_line_kind kind)
+{
+    const hd_value *v = app->outcome.value;
+    double step = v[HD_STEP_TIME].number;
+    double sizes[HD_PARTS] = {v[HD_DISPATCH_TIME].number, v[HD_LAUNCH_TIME].number, app->now.scenario.device_time};
+    int columns = area->columns - 8;
+
+    if (kind == HD_LINE_HOST)
+        sizes[HD_PART_DEVICE] = 0;
+    if (kind == HD_LINE_DEVICE)
+        sizes[HD_PART_DISPATCH] = sizes[HD_PART_LAUNCH] = 0;
+    double size = sizes[0] + sizes[1] + sizes[2];
+    hd_put(canvas, y, area->x, 7, HD_STYLE_DIM, kind == HD_LINE_SERIAL ? "serial" : kind == HD_LINE_HOST ? "host" : "device");
+    if (size > 0)
+        hd_draw_segments(canvas, y, area->x + 7, 1, sizes, hd_segments_length(size, step, columns, 1), HD_STYLE_DISPATCH_FILL,
+                         HD_GLYPH_DISPATCH);
+}
+
+static void draw_lines(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    hd_lines lines = hd_page_lines(app, area->columns);
+
+    for (int i = 0; i < area->rows && app->page.top + i < (int)lines.count; i++) {
+        const hd_line *line = &lines.line[app->page.top + i];
+        int y = area->y + i;
+        switch (line->kind) {
+        case HD_LINE_TEXT:
+            hd_put_outside(canvas, y, area->x, area->columns, HD_STYLE_TEXT, line->text);
+            break;
+        case HD_LINE_HEADING:
+            hd_put_outside(canvas, y, area->x, area->columns, HD_STYLE_STRONG, line->text);
+            break;
+        case HD_LINE_KEY:
+            draw_key_line(canvas, y, area, line->text);
+            break;
+        case HD_LINE_SERIAL:
+        case HD_LINE_HOST:
+        case HD_LINE_DEVICE:
+            draw_overlap(app, canvas, y, area, line->kind);
+            break;
+        }
+    }
+    hd_lines_free(&lines);
+}
+
+static void draw_choice(const hd_app *app, hd_canvas *canvas, int y, const hd_area *area, size_t index)
+{
+    const hd_choice *choice = &app->chooser.items[index];
+    bool chosen = index == app->chooser.at && app->mode == HD_MODE_CHOOSER;
+    int label_columns = area->columns >= 60 ? 26 : 14;
+
+    if (choice->kind == HD_CHOICE_HEADING) {
+        int x = area->x + hd_put_outside(canvas, y, area->x, area->columns, HD_STYLE_STRONG, choice->label) + 1;
+        if (choice->detail)
+            hd_put_outside(canvas, y, x, area->columns - x, HD_STYLE_STRONG, choice->detail);
+        return;
+    }
+    if (chosen)
+        hd_fill_blank(canvas, y, area->x, area->columns, HD_STYLE_CHOSEN);
+    hd_put_outside(canvas, y, area->x + 2, choice->detail ? label_columns - 1 : area->columns - 2,
+                   chosen ? HD_STYLE_CHOSEN : HD_STYLE_TEXT, choice->label);
+    if (choice->detail)
+        hd_put_outside(canvas, y, area->x + 2 + label_columns, area->columns - 2 - label_columns,
+                       chosen ? HD_STYLE_CHOSEN : HD_STYLE_DIM, choice->detail);
+}
+
+static void draw_path(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    char clean[HD_EDIT_MAX];
+    int x = area->x + hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_STRONG, "Open: ");
+
+    hd_text_clean(app->chooser.path.text, app->chooser.path.length, canvas->ascii, clean, sizeof clean);
+    const char *shown = clean;
+    while (hd_text_columns(shown) > area->columns - 8) {
+        shown++;
+        while (((unsigned char)*shown & 0xC0) == 0x80)
+            shown++;
+    }
+    canvas->cursor_x = x + hd_put_outside(canvas, area->y, x, area->columns - 6, HD_STYLE_TEXT, shown);
+    canvas->cursor_y = area->y;
+}
+
+static void draw_chooser(const hd_app *app, hd_canvas *canvas, hd_area area)
+{
+    const hd_chooser *chooser = &app->chooser;
+
+    if (app->mode == HD_MODE_PATH) {
+        draw_path(app, canvas, &area);
+        area.y++;
+        area.rows--;
+    }
+    size_t rows = (size_t)area.rows;
+    size_t top = hd_chooser_top(chooser, rows);
+    for (size_t i = 0; i < rows && top + i < chooser->count; i++)
+        draw_choice(app, canvas, area.y + (int)i, &area, top + i);
+}
+
+void hd_draw_page(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    if (app->mode == HD_MODE_PAGE)
+        draw_lines(app, canvas, area);
+    else
+        draw_chooser(app, canvas, *area);
+}

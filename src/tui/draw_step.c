@@ -1,0 +1,234 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "draw.h"
+#include "segments.h"
+#include "words.h"
+
+/* From here on a bar's cells stand on the screen's; labels and bars begin in the same column. */
+static int bar_columns(const hd_app *app)
+{
+    return app->columns - 10;
+}
+
+static void parts_of(const hd_scenario *scenario, const hd_outcome *outcome, double sizes[HD_PARTS])
+{
+    sizes[HD_PART_DISPATCH] = outcome->value[HD_DISPATCH_TIME].number;
+    sizes[HD_PART_LAUNCH] = outcome->value[HD_LAUNCH_TIME].number;
+    sizes[HD_PART_DEVICE] = scenario->device_time;
+}
+
+static int parts_shown(const double sizes[HD_PARTS])
+{
+    int count = 0;
+
+    for (int i = 0; i < HD_PARTS; i++)
+        count += sizes[i] > 0;
+    return count;
+}
+
+/* The present bar: its length on the scale that it shares with the baseline's, and the cells of its parts. */
+static int present_cells(const hd_app *app, int cells[HD_PARTS])
+{
+    double sizes[HD_PARTS], step = app->outcome.value[HD_STEP_TIME].number;
+    double scale = hd_segments_scale(app->baseline_outcome.value[HD_STEP_TIME].number, step);
+
+    parts_of(&app->now.scenario, &app->outcome, sizes);
+    int length = hd_segments_length(step, scale, bar_columns(app), parts_shown(sizes));
+    hd_segments(sizes, length, cells);
+    return length;
+}
+
+void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double sizes[3], int columns, hd_style first_style,
+                      hd_glyph first_glyph)
+{
+    int cells[HD_PARTS];
+
+    hd_segments(sizes, columns, cells);
+    for (int i = 0; i < HD_PARTS; i++) {
+        for (int row = 0; row < rows; row++)
+            hd_fill(canvas, y + row, x, cells[i], first_style + (hd_style)i, first_glyph + (hd_glyph)i);
+        x += cells[i];
+    }
+}
+
+static void draw_covered(hd_canvas *canvas, const hd_area *area)
+{
+    hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, "covered: what do you expect?  Space uncovers");
+}
+
+static hd_style regime_style(hd_regime regime)
+{
+    return regime == HD_DISPATCH_BOUND ? HD_STYLE_DISPATCH_STRONG : regime == HD_LAUNCH_BOUND ? HD_STYLE_LAUNCH_STRONG
+           : regime == HD_DEVICE_BOUND ? HD_STYLE_DEVICE_STRONG
+                                       : HD_STYLE_STRONG;
+}
+
+void hd_draw_verdict(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    hd_regime regime = app->outcome.value[HD_REGIME].word;
+    char share[HD_SHOW_MAX];
+    int end = area->x + area->columns;
+
+    if (app->covered)
+        return;
+    hd_show_share(share, app->outcome.value[HD_HOST_SHARE].number);
+    end = hd_put_right(canvas, area->y, end, 10, HD_STYLE_STRONG, share) - 1;
+    end = hd_put_right(canvas, area->y, end, 4, HD_STYLE_DIM, "host") - (area->columns >= 70 ? 2 : 1);
+    hd_put_right(canvas, area->y, end, 16, regime_style(regime), hd_regimes[regime]);
+}
+
+void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    char step[HD_SHOW_MAX], words[HD_WORDS_MAX];
+    int x = area->x, sign = hd_words_change_sign(app);
+    bool verdict_beside = area->columns >= 54;
+    int room = area->x + area->columns - (verdict_beside ? 30 : 0);
+
+    if (app->covered) {
+        hd_put(canvas, area->y, x, area->columns, HD_STYLE_STRONG, "Step ?");
+        return;
+    }
+    snprintf(words, sizeof words, "Step %s", hd_show_time(step, app->outcome.value[HD_STEP_TIME].number, canvas->ascii));
+    x += hd_put(canvas, area->y, x, area->columns, HD_STYLE_STRONG, words) + 2;
+    if (sign != 0) {
+        x += hd_put(canvas, area->y, x, room - x, sign > 0 ? HD_STYLE_GOOD : HD_STYLE_BAD, hd_words_change(app, false, words)) + 1;
+        if (room - x >= 11)
+            hd_put(canvas, area->y, x, room - x, HD_STYLE_DIM, "than opened");
+    }
+    if (verdict_beside)
+        hd_draw_verdict(app, canvas, area);
+}
+
+void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    double sizes[HD_PARTS];
+    int cells[HD_PARTS];
+
+    if (app->covered) {
+        draw_covered(canvas, area);
+        return;
+    }
+    parts_of(&app->now.scenario, &app->outcome, sizes);
+    hd_draw_segments(canvas, area->y, area->x, area->rows, sizes, present_cells(app, cells), HD_STYLE_DISPATCH_FILL,
+                     HD_GLYPH_DISPATCH);
+}
+
+/* A part's label, the fullest first. */
+static void part_label(int form, int part, const char *time, const char *share, char *text, size_t size)
+{
+    static const char *const names[HD_PARTS] = {"dispatch", "launch", "device"};
+    static const char *const short_names[HD_PARTS] = {"disp", "launch", "dev"};
+
+    if (form == 0)
+        snprintf(text, size, "%s %s %s", names[part], time, share);
+    else
+        snprintf(text, size, "%s %s", form == 1 ? names[part] : short_names[part], share);
+}
+
+void hd_draw_bar_labels(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    double sizes[HD_PARTS], step = app->outcome.value[HD_STEP_TIME].number;
+    int cells[HD_PARTS], wanted[HD_PARTS], widths[HD_PARTS], starts[HD_PARTS];
+    char text[HD_PARTS][HD_WORDS_MAX], time[HD_SHOW_MAX], share[HD_SHOW_MAX];
+    hd_time_scale scale = hd_show_scale(step);
+
+    if (app->covered)
+        return;
+    parts_of(&app->now.scenario, &app->outcome, sizes);
+    present_cells(app, cells);
+    for (int form = 0; form < 3; form++) {
+        int x = 0;
+        for (int i = 0; i < HD_PARTS; i++) {
+            part_label(form, i, hd_show_time_on(time, sizes[i], scale, canvas->ascii), hd_show_share(share, sizes[i] / step),
+                       text[i], sizeof text[i]);
+            widths[i] = hd_columns(canvas, text[i]);
+            wanted[i] = x;
+            x += cells[i];
+        }
+        if (hd_segments_labels(wanted, widths, form < 2 ? 2 : 1, area->columns, starts))
+            break;
+    }
+    for (int i = 0; i < HD_PARTS; i++)
+        hd_put(canvas, area->y, area->x + starts[i], area->columns - starts[i],
+               sizes[i] > 0 ? HD_STYLE_DISPATCH + (hd_style)i : HD_STYLE_DIM, text[i]);
+}
+
+void hd_draw_bracket(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    const hd_value *v = app->outcome.value;
+    int cells[HD_PARTS];
+    char words[HD_WORDS_MAX], time[HD_SHOW_MAX], share[HD_SHOW_MAX];
+
+    present_cells(app, cells);
+    int host = cells[HD_PART_DISPATCH] + cells[HD_PART_LAUNCH];
+    if (app->covered)
+        return;
+    snprintf(words, sizeof words, "host %s %s",
+             hd_show_time_on(time, v[HD_HOST_TIME].number, hd_show_scale(v[HD_STEP_TIME].number), canvas->ascii),
+             hd_show_share(share, v[HD_HOST_SHARE].number));
+    int width = hd_columns(canvas, words);
+    if (host >= 2) {
+        hd_fill(canvas, area->y, area->x, 1, HD_STYLE_DIM, HD_GLYPH_BRACKET_LEFT);
+        hd_fill(canvas, area->y, area->x + 1, host - 2, HD_STYLE_DIM, HD_GLYPH_BRACKET);
+        hd_fill(canvas, area->y, area->x + host - 1, 1, HD_STYLE_DIM, HD_GLYPH_BRACKET_RIGHT);
+    }
+    if (width + 6 > host) {
+        hd_put(canvas, area->y, area->x + (host ? host + 1 : 0), area->columns - host - 1, HD_STYLE_TEXT, words);
+        return;
+    }
+    int x = area->x + (host - width) / 2;
+    hd_fill_blank(canvas, area->y, x - 1, width + 2, HD_STYLE_TEXT);
+    hd_put(canvas, area->y, x, width, HD_STYLE_TEXT, words);
+}
+
+void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    double sizes[HD_PARTS], step = app->baseline_outcome.value[HD_STEP_TIME].number;
+    double scale = hd_segments_scale(step, app->outcome.value[HD_STEP_TIME].number);
+
+    parts_of(&app->baseline, &app->baseline_outcome, sizes);
+    /* While the outcome is covered the baseline keeps the whole scale: its length would tell the answer. */
+    int columns = hd_segments_length(step, app->covered ? step : scale, bar_columns(app), parts_shown(sizes));
+    hd_draw_segments(canvas, area->y, area->x, 1, sizes, columns, HD_STYLE_BASE_DISPATCH, HD_GLYPH_BASE_DISPATCH);
+    hd_put(canvas, area->y, area->x + columns + 1, area->columns - columns - 1, HD_STYLE_DIM, "opened");
+}
+
+/* The numbers in the sentence are what it is about: they are strong, the rest is not. */
+static void put_with_strong_numbers(hd_canvas *canvas, int y, int x, int columns, const char *words)
+{
+    char word[HD_WORDS_MAX];
+
+    while (*words && columns > 0) {
+        size_t length = strcspn(words, " ");
+        bool blank = length == 0;
+        length = blank ? strspn(words, " ") : length;
+        snprintf(word, sizeof word, "%.*s", (int)length, words);
+        bool number = word[0] >= '0' && word[0] <= '9';
+        int taken = hd_put(canvas, y, x, columns, number ? HD_STYLE_STRONG : HD_STYLE_DIM, word);
+        x += taken;
+        columns -= taken;
+        words += length;
+    }
+}
+
+void hd_draw_ceilings(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    char words[HD_WORDS_MAX];
+
+    if (app->covered)
+        return;
+    for (int row = 0; row < area->rows; row++)
+        put_with_strong_numbers(canvas, area->y + row, area->x, area->columns,
+                                hd_words_ceilings(app, area->rows == 1 ? -1 : row, words));
+}
+
+void hd_draw_turns(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    char words[HD_WORDS_MAX];
+
+    if (!app->covered)
+        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, hd_words_turns(app, area->columns, words));
+}

@@ -1,0 +1,82 @@
+#include "edit.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void hd_edit_begin(hd_edit *edit, const char *text)
+{
+    *edit = (hd_edit){0};
+    size_t length = strlen(text);
+    if (length >= sizeof edit->text)
+        length = sizeof edit->text - 1;
+    memcpy(edit->text, text, length);
+    edit->text[length] = '\0';
+    edit->length = edit->caret = length;
+}
+
+static size_t encode(int character, char bytes[4])
+{
+    unsigned code = (unsigned)character;
+
+    if (code < 0x80) {
+        bytes[0] = (char)code;
+        return 1;
+    }
+    size_t length = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = length - 1; i > 0; i--, code >>= 6)
+        bytes[i] = (char)(0x80 | (code & 0x3F));
+    bytes[0] = (char)((0xF00u >> length & 0xF0u) | code);
+    return length;
+}
+
+bool hd_edit_insert(hd_edit *edit, int character)
+{
+    char bytes[4];
+
+    if (character < 0x20 || (character >= 0x7F && character < 0xA0) || character > 0x10FFFF)
+        return false;
+    size_t length = encode(character, bytes);
+    if (edit->length + length >= sizeof edit->text)
+        return false;
+    memmove(edit->text + edit->caret + length, edit->text + edit->caret, edit->length - edit->caret + 1);
+    memcpy(edit->text + edit->caret, bytes, length);
+    edit->length += length;
+    edit->caret += length;
+    return true;
+}
+
+static bool inside_character(const hd_edit *edit, size_t at)
+{
+    return at < edit->length && ((unsigned char)edit->text[at] & 0xC0) == 0x80;
+}
+
+static size_t neighbour(const hd_edit *edit, int direction)
+{
+    size_t at = edit->caret;
+
+    if (direction < 0 ? at == 0 : at == edit->length)
+        return at;
+    do
+        at += direction < 0 ? (size_t)-1 : 1;
+    while (at > 0 && inside_character(edit, at));
+    return at;
+}
+
+bool hd_edit_erase(hd_edit *edit, int direction)
+{
+    size_t other = neighbour(edit, direction);
+    size_t from = other < edit->caret ? other : edit->caret;
+    size_t to = other < edit->caret ? edit->caret : other;
+
+    if (from == to)
+        return false;
+    memmove(edit->text + from, edit->text + to, edit->length - to + 1);
+    edit->length -= to - from;
+    edit->caret = from;
+    return true;
+}
+
+void hd_edit_move(hd_edit *edit, int by)
+{
+    edit->caret = by == -2 ? 0 : by == 2 ? edit->length : neighbour(edit, by);
+}

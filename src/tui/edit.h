@@ -1,0 +1,38 @@
+/*
+ * edit.h - one line of text with a caret: a value being typed, a path.
+ */
+#ifndef HD_TUI_EDIT_H
+#define HD_TUI_EDIT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "hostdispatch/quantity.h"
+
+#include "history.h"
+
+/** Bytes of text that fit, NUL included. */
+#define HD_EDIT_MAX 1024
+
+typedef struct hd_edit {
+    char text[HD_EDIT_MAX]; /**< UTF-8 */
+    size_t length, caret;   /**< in bytes */
+    const hd_unit *unit;    /**< of a number without one, as shown when editing began; NULL for a count or a path */
+    bool refused;           /**< the text is no value; it is marked and the status line says why */
+    int tag;                /**< the undo entry that this edit is */
+    hd_play before;         /**< what Esc restores */
+} hd_edit;
+
+/** Begin with a text, the caret behind it; what does not fit is cut. */
+void hd_edit_begin(hd_edit *edit, const char *text);
+
+/** Insert a character (a code point; controls are left out). @return whether there was room. */
+bool hd_edit_insert(hd_edit *edit, int character);
+
+/** Erase the character before the caret (-1) or at it (+1). @return whether there was one. */
+bool hd_edit_erase(hd_edit *edit, int direction);
+
+/** Move the caret by a character (-1, +1) or to the start or end (-2, +2). */
+void hd_edit_move(hd_edit *edit, int by);
+
+#endif

@@ -1,0 +1,41 @@
+/*
+ * glyph.h - the signs that the interface draws with, in Unicode and in plain ASCII.
+ */
+#ifndef HD_TUI_GLYPH_H
+#define HD_TUI_GLYPH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum hd_glyph {
+    HD_GLYPH_DISPATCH, /**< fill of the bar's parts, to be told apart without colour */
+    HD_GLYPH_LAUNCH,
+    HD_GLYPH_DEVICE,
+    HD_GLYPH_BASE_DISPATCH, /**< the same in the baseline's bar */
+    HD_GLYPH_BASE_LAUNCH,
+    HD_GLYPH_BASE_DEVICE,
+    HD_GLYPH_TRACK_ON, /**< a slider below its knob */
+    HD_GLYPH_TRACK_OFF,
+    HD_GLYPH_KNOB,
+    HD_GLYPH_KNOB_BELOW, /**< the value is below the slider's end */
+    HD_GLYPH_KNOB_ABOVE,
+    HD_GLYPH_GHOST, /**< where the baseline's value is */
+    HD_GLYPH_MARKER,
+    HD_GLYPH_RULE,
+    HD_GLYPH_BRACKET_LEFT,
+    HD_GLYPH_BRACKET,
+    HD_GLYPH_BRACKET_RIGHT,
+    HD_GLYPHS
+} hd_glyph;
+
+/** The sign as a string of one column. */
+const char *hd_glyph_text(hd_glyph glyph, bool ascii);
+
+/**
+ * Our own sentences in the character set of the screen: a copy of `text` in which, in ASCII, the signs we use have
+ * their plain forms ("×" is "x", "≤" is "<=").
+ * @return `buffer`
+ */
+const char *hd_glyph_plain(const char *text, bool ascii, char *buffer, size_t size);
+
+#endif

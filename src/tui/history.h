@@ -1,0 +1,42 @@
+/*
+ * history.h - undo and redo.
+ */
+#ifndef HD_TUI_HISTORY_H
+#define HD_TUI_HISTORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "hostdispatch/scenario.h"
+
+/** What is played with and what undo brings back. */
+typedef struct hd_play {
+    hd_scenario scenario;
+    double device_per_block; /**< > 0: device_time follows blocks at this many microseconds each; 0: it is free */
+} hd_play;
+
+/** All states from the start on; the present one is entries[at]. */
+typedef struct hd_history {
+    hd_play *entries;
+    size_t count, capacity, at;
+    int tag; /**< of the entry on top: states set with the same tag, one after another, are one entry; 0 is none */
+} hd_history;
+
+/** Begin anew at `play`. */
+void hd_history_begin(hd_history *history, const hd_play *play);
+
+/** Add a state after the present one; what was undone is gone. */
+void hd_history_add(hd_history *history, const hd_play *play, int tag);
+
+/** End the run of states that are one entry. */
+void hd_history_seal(hd_history *history);
+
+/** Forget the entry on top if it carries this tag: what it recorded is being taken back. */
+void hd_history_drop(hd_history *history, int tag);
+
+/** The state before (-1) or after (+1) the present one, which it becomes; NULL at the end. */
+const hd_play *hd_history_move(hd_history *history, int direction);
+
+void hd_history_free(hd_history *history);
+
+#endif

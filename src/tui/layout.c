@@ -1,0 +1,182 @@
+#include "layout.h"
+
+#include <stddef.h>
+
+/* Wide enough for a slider's ends beside it, and for step and verdict on one row. */
+#define WIDE_COLUMNS 76
+#define VERDICT_COLUMNS 56
+
+/* What stands below one another, from the top; those that are not essential appear in the order of their rank. */
+typedef enum part {
+    PART_TITLE,
+    PART_SENTENCE,
+    PART_INPUTS,
+    PART_GAP,
+    PART_STEP,
+    PART_VERDICT,
+    PART_BAR,
+    PART_SECOND_BAR_ROW,
+    PART_BAR_LABELS,
+    PART_BRACKET,
+    PART_BASELINE,
+    PART_CEILINGS,
+    PART_TURNS,
+    PART_PANEL,
+    PART_STATUS,
+    PART_KEYS,
+    PARTS
+} part;
+
+static const part by_rank[] = {
+    PART_SENTENCE, PART_BASELINE, PART_CEILINGS, PART_STATUS, PART_SECOND_BAR_ROW,
+    PART_GAP,      PART_PANEL,    PART_TURNS,    PART_BRACKET,
+};
+
+static void add(hd_layout *layout, hd_area area)
+{
+    if (area.rows > 0 && area.columns > 0 && layout->count < HD_AREAS_MAX)
+        layout->areas[layout->count++] = area;
+}
+
+/* A row or more across the screen with a column's margin at either side. */
+static void add_rows(hd_layout *layout, const hd_app *app, hd_area_kind kind, int y, int rows)
+{
+    add(layout, (hd_area){kind, 0, y, 1, rows, app->columns - 2});
+}
+
+static void add_full_rows(hd_layout *layout, const hd_app *app, hd_area_kind kind, int y, int rows)
+{
+    add(layout, (hd_area){kind, 0, y, 0, rows, app->columns});
+}
+
+static void add_input(hd_layout *layout, const hd_app *app, int input, int y)
+{
+    int columns = app->columns;
+    int value_end = columns >= 60 ? 30 : 29;
+
+    add(layout, (hd_area){HD_AREA_LABEL, input, y, 1, 1, 19});
+    add(layout, (hd_area){HD_AREA_VALUE, input, y, 20, 1, value_end - 20});
+    if (columns < WIDE_COLUMNS) {
+        add(layout, (hd_area){HD_AREA_TRACK, input, y, value_end + 2, 1, columns - value_end - 4});
+        return;
+    }
+    add(layout, (hd_area){HD_AREA_LOW, input, y, value_end + 1, 1, 8});
+    add(layout, (hd_area){HD_AREA_TRACK, input, y, 40, 1, columns - 49});
+    add(layout, (hd_area){HD_AREA_HIGH, input, y, columns - 8, 1, 7});
+}
+
+static void add_panel(hd_layout *layout, const hd_app *app, int y, int rows)
+{
+    add_full_rows(layout, app, HD_AREA_TABS, y, 1);
+    add_rows(layout, app, HD_AREA_PANEL, y + 1, rows - 1);
+}
+
+/* How many rows each part gets: the essential ones first, then by rank while there is room; the panel takes the rest. */
+static void share_out(const hd_app *app, int rows_of[PARTS])
+{
+    int wanted[PARTS] = {
+        [PART_TITLE] = 1,          [PART_SENTENCE] = 1,   [PART_INPUTS] = HD_INPUTS, [PART_GAP] = 1,
+        [PART_STEP] = 1,           [PART_VERDICT] = app->columns < VERDICT_COLUMNS,  [PART_BAR] = 1,
+        [PART_SECOND_BAR_ROW] = 1, [PART_BAR_LABELS] = 1, [PART_BRACKET] = 1,        [PART_BASELINE] = 1,
+        [PART_CEILINGS] = app->columns < WIDE_COLUMNS ? 2 : 1,                       [PART_TURNS] = 1,
+        [PART_PANEL] = 5,          [PART_STATUS] = 1,     [PART_KEYS] = 1,
+    };
+    static const part essential[] = {PART_TITLE, PART_INPUTS, PART_STEP, PART_VERDICT, PART_BAR, PART_BAR_LABELS, PART_KEYS};
+    int left = app->rows;
+
+    for (int i = 0; i < PARTS; i++)
+        rows_of[i] = 0;
+    for (size_t i = 0; i < sizeof essential / sizeof essential[0]; i++) {
+        rows_of[essential[i]] = wanted[essential[i]];
+        left -= wanted[essential[i]];
+    }
+    for (size_t i = 0; i < sizeof by_rank / sizeof by_rank[0]; i++) {
+        part p = by_rank[i];
+        if (p == PART_PANEL && app->rows < HD_PANEL_ROWS)
+            continue;
+        if (wanted[p] > left)
+            continue;
+        rows_of[p] = wanted[p];
+        left -= wanted[p];
+    }
+    if (rows_of[PART_PANEL])
+        rows_of[PART_PANEL] += left;
+}
+
+static const struct {
+    part part;
+    hd_area_kind kind;
+} single[] = {
+    {PART_SENTENCE,   HD_AREA_SENTENCE  },
+    {PART_STEP,       HD_AREA_STEP      },
+    {PART_VERDICT,    HD_AREA_VERDICT   },
+    {PART_BAR_LABELS, HD_AREA_BAR_LABELS},
+    {PART_BRACKET,    HD_AREA_BRACKET   },
+    {PART_BASELINE,   HD_AREA_BASELINE  },
+    {PART_CEILINGS,   HD_AREA_CEILINGS  },
+};
+
+static void lay_out_main(hd_layout *layout, const hd_app *app)
+{
+    int rows_of[PARTS], y_of[PARTS];
+    bool panel_in_place = app->mode == HD_MODE_PANEL && app->rows < HD_PANEL_ROWS;
+
+    share_out(app, rows_of);
+    for (int i = 0, y = 0; i < PARTS; i++) {
+        y_of[i] = y;
+        y += rows_of[i];
+    }
+    for (size_t i = 0; i < sizeof single / sizeof single[0]; i++)
+        add_rows(layout, app, single[i].kind, y_of[single[i].part], rows_of[single[i].part]);
+    add(layout, (hd_area){HD_AREA_TURNS, 0, y_of[PART_TURNS], 1, rows_of[PART_TURNS], app->columns - 1});
+    add_rows(layout, app, HD_AREA_BAR, y_of[PART_BAR], rows_of[PART_BAR] + rows_of[PART_SECOND_BAR_ROW]);
+    if (panel_in_place)
+        add_panel(layout, app, y_of[PART_INPUTS], rows_of[PART_INPUTS]);
+    for (int input = 0; input < HD_INPUTS && !panel_in_place; input++)
+        add_input(layout, app, input, y_of[PART_INPUTS] + input);
+    if (rows_of[PART_PANEL])
+        add_panel(layout, app, y_of[PART_PANEL], rows_of[PART_PANEL]);
+    if (rows_of[PART_STATUS])
+        add_rows(layout, app, HD_AREA_STATUS, app->rows - 2, 1);
+}
+
+hd_layout hd_layout_of(const hd_app *app)
+{
+    hd_layout layout = {.count = 0, .bar_columns = app->columns - 10};
+    bool whole_page = app->mode == HD_MODE_PAGE || app->mode == HD_MODE_CHOOSER || app->mode == HD_MODE_PATH;
+
+    if (app->rows < HD_LEAST_ROWS || app->columns < HD_LEAST_COLUMNS) {
+        add_full_rows(&layout, app, HD_AREA_TOO_SMALL, 0, app->rows);
+        return layout;
+    }
+    add_full_rows(&layout, app, HD_AREA_TITLE, 0, 1);
+    add_full_rows(&layout, app, HD_AREA_KEYS, app->rows - 1, 1);
+    if (whole_page) {
+        add_rows(&layout, app, HD_AREA_PAGE, 1, app->rows - 3);
+        add_rows(&layout, app, HD_AREA_STATUS, app->rows - 2, 1);
+    } else if (app->zoomed) {
+        add_panel(&layout, app, 1, app->rows - 3);
+        add_rows(&layout, app, HD_AREA_STATUS, app->rows - 2, 1);
+    } else {
+        lay_out_main(&layout, app);
+    }
+    return layout;
+}
+
+const hd_area *hd_layout_find(const hd_layout *layout, hd_area_kind kind, int index)
+{
+    for (int i = 0; i < layout->count; i++)
+        if (layout->areas[i].kind == kind && layout->areas[i].index == index)
+            return &layout->areas[i];
+    return NULL;
+}
+
+const hd_area *hd_layout_at(const hd_layout *layout, int y, int x)
+{
+    for (int i = 0; i < layout->count; i++) {
+        const hd_area *area = &layout->areas[i];
+        if (y >= area->y && y < area->y + area->rows && x >= area->x && x < area->x + area->columns)
+            return area;
+    }
+    return NULL;
+}

@@ -1,0 +1,63 @@
+/*
+ * layout.h - what stands where: a pure function of the screen's size and the state.
+ */
+#ifndef HD_TUI_LAYOUT_H
+#define HD_TUI_LAYOUT_H
+
+#include "app.h"
+
+/** The smallest screen that shows everything essential; below it one sentence and a way to quit remain. */
+#define HD_LEAST_ROWS 12
+#define HD_LEAST_COLUMNS 40
+
+/** From this many rows on the panel stands below the outcome; under it a panel in focus takes the sliders' place. */
+#define HD_PANEL_ROWS 24
+
+typedef enum hd_area_kind {
+    HD_AREA_TITLE,
+    HD_AREA_SENTENCE,
+    HD_AREA_LABEL, /**< of the input `index` */
+    HD_AREA_VALUE, /**< of the input `index` */
+    HD_AREA_LOW,   /**< the slider's lower end */
+    HD_AREA_TRACK, /**< the slider */
+    HD_AREA_HIGH,  /**< the slider's upper end */
+    HD_AREA_STEP,
+    HD_AREA_VERDICT, /**< a row of its own where it does not fit beside the step */
+    HD_AREA_BAR,
+    HD_AREA_BAR_LABELS,
+    HD_AREA_BRACKET,
+    HD_AREA_BASELINE,
+    HD_AREA_CEILINGS,
+    HD_AREA_TURNS,
+    HD_AREA_TABS,
+    HD_AREA_PANEL,
+    HD_AREA_PAGE, /**< help, assumptions, the chooser */
+    HD_AREA_STATUS,
+    HD_AREA_KEYS,
+    HD_AREA_TOO_SMALL,
+} hd_area_kind;
+
+typedef struct hd_area {
+    hd_area_kind kind;
+    int index; /**< which input; 0 for other kinds */
+    int y, x, rows, columns;
+} hd_area;
+
+#define HD_AREAS_MAX 64
+
+typedef struct hd_layout {
+    hd_area areas[HD_AREAS_MAX];
+    int count;
+    int bar_columns; /**< cells of a bar as long as the whole scale */
+} hd_layout;
+
+/** The areas of a screen; none overlaps another or leaves the screen. */
+hd_layout hd_layout_of(const hd_app *app);
+
+/** The area of this kind and index, or NULL when there was no room for it. */
+const hd_area *hd_layout_find(const hd_layout *layout, hd_area_kind kind, int index);
+
+/** The area that holds a cell, or NULL. */
+const hd_area *hd_layout_at(const hd_layout *layout, int y, int x);
+
+#endif

@@ -1,0 +1,130 @@
+#include "config.h"
+
+#include "mouse.h"
+
+#include "draw.h"
+#include "layout.h"
+
+static int position_on(const hd_area *track, int x)
+{
+    int at = x - track->x;
+
+    if (at <= 0 || track->columns < 2)
+        return 0;
+    return at >= track->columns - 1 ? 1000 : at * 1000 / (track->columns - 1);
+}
+
+static void press_key(hd_app *app, const hd_area *area, int x)
+{
+    const hd_key_row *row = hd_draw_key_at(app, area, x);
+
+    /* A click on "type" has no digit to begin with: it opens the field. */
+    if (row && row->command == HD_DO_TYPE)
+        hd_app_do(app, HD_DO_EDIT, 0, 0);
+    else if (row)
+        hd_app_do(app, row->command, row->argument, row->keys[0]);
+}
+
+static void press_choice(hd_app *app, const hd_area *area, int y)
+{
+    size_t index = hd_chooser_top(&app->chooser, (size_t)area->rows) + (size_t)(y - area->y);
+
+    if (app->mode != HD_MODE_CHOOSER || index >= app->chooser.count)
+        return;
+    if (index == app->chooser.at)
+        hd_app_do(app, HD_DO_CHOOSE, 0, 0);
+    else
+        hd_app_do(app, HD_DO_SCROLL, (int)index - (int)app->chooser.at, 0);
+}
+
+static void press_panel(hd_app *app, const hd_area *area, int y, int x)
+{
+    int output = hd_draw_output_at(app, area, y, x);
+
+    if (app->mode != HD_MODE_PANEL)
+        hd_app_do(app, HD_DO_FOCUS, 0, 0);
+    if (output >= 0 && app->mode == HD_MODE_PANEL)
+        hd_app_do(app, HD_DO_SCROLL, output - app->panel_row, 0);
+}
+
+static void press(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+{
+    switch (area->kind) {
+    case HD_AREA_LABEL:
+    case HD_AREA_VALUE:
+    case HD_AREA_LOW:
+    case HD_AREA_HIGH:
+        hd_app_do(app, HD_DO_FOCUS_ROW, area->index, 0);
+        break;
+    case HD_AREA_TRACK:
+        hd_app_do(app, HD_DO_FOCUS_ROW, area->index, 0);
+        if ((int)app->row != area->index)
+            break;
+        *track = area->index;
+        hd_app_do(app, HD_DO_SLIDE, position_on(area, event->x), 0);
+        break;
+    case HD_AREA_KEYS:
+        press_key(app, area, event->x);
+        break;
+    case HD_AREA_TITLE:
+        if (event->x >= area->columns - 7)
+            hd_app_do(app, app->mode == HD_MODE_PAGE ? HD_DO_BACK : HD_DO_HELP, 0, 0);
+        break;
+    case HD_AREA_PANEL:
+        press_panel(app, area, event->y, event->x);
+        break;
+    case HD_AREA_PAGE:
+        press_choice(app, area, event->y);
+        break;
+    case HD_AREA_BAR:
+        if (app->covered)
+            hd_app_do(app, HD_DO_COVER, 0, 0);
+        break;
+    case HD_AREA_SENTENCE:
+    case HD_AREA_STEP:
+    case HD_AREA_VERDICT:
+    case HD_AREA_BAR_LABELS:
+    case HD_AREA_BRACKET:
+    case HD_AREA_BASELINE:
+    case HD_AREA_CEILINGS:
+    case HD_AREA_TURNS:
+    case HD_AREA_TABS:
+    case HD_AREA_STATUS:
+    case HD_AREA_TOO_SMALL:
+        break;
+    }
+}
+
+static void wheel(hd_app *app, const hd_area *area, int direction)
+{
+    bool on_input = area->kind == HD_AREA_LABEL || area->kind == HD_AREA_VALUE || area->kind == HD_AREA_LOW ||
+                    area->kind == HD_AREA_TRACK || area->kind == HD_AREA_HIGH;
+
+    if (area->kind == HD_AREA_PAGE) {
+        hd_app_do(app, HD_DO_SCROLL, app->mode == HD_MODE_PAGE ? -3 * direction : -direction, 0);
+    } else if (on_input) {
+        /* Turning on over one row is one entry of undo, so the focus moves only when the row is another. */
+        if ((int)app->row != area->index || app->mode != HD_MODE_INPUTS)
+            hd_app_do(app, HD_DO_FOCUS_ROW, area->index, 0);
+        if ((int)app->row == area->index)
+            hd_app_do(app, HD_DO_STEP, direction, 0);
+    }
+}
+
+void hd_mouse_do(hd_app *app, const hd_event *event, int *track)
+{
+    hd_layout layout = hd_layout_of(app);
+    const hd_area *area = hd_layout_at(&layout, event->y, event->x);
+
+    if (event->kind == HD_EVENT_RELEASE) {
+        *track = -1;
+    } else if (event->kind == HD_EVENT_DRAG) {
+        const hd_area *dragged = *track >= 0 ? hd_layout_find(&layout, HD_AREA_TRACK, *track) : NULL;
+        if (dragged && (int)app->row == *track)
+            hd_app_do(app, HD_DO_SLIDE, position_on(dragged, event->x), 0);
+    } else if (area && event->kind == HD_EVENT_WHEEL) {
+        wheel(app, area, event->key);
+    } else if (area && event->kind == HD_EVENT_PRESS) {
+        press(app, area, event, track);
+    }
+}

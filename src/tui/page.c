@@ -1,0 +1,234 @@
+#include "page.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app.h"
+#include "glyph.h"
+#include "hostdispatch/text.h"
+#include "words.h"
+
+#define LINE_MAX_BYTES 1024
+
+int hd_page_key_columns(int columns)
+{
+    return columns < 60 ? 16 : 24;
+}
+
+void hd_lines_free(hd_lines *lines)
+{
+    for (size_t i = 0; i < lines->count; i++)
+        free(lines->line[i].text);
+    free(lines->line);
+    *lines = (hd_lines){0};
+}
+
+static void add(hd_lines *lines, hd_line_kind kind, const char *text, size_t length)
+{
+    if (lines->count == lines->capacity) {
+        size_t capacity = lines->capacity ? lines->capacity * 2 : 64;
+        hd_line *line = realloc(lines->line, capacity * sizeof *line);
+        if (!line)
+            return;
+        lines->line = line;
+        lines->capacity = capacity;
+    }
+    char *copy = strndup(text, length);
+    if (copy)
+        lines->line[lines->count++] = (hd_line){kind, copy};
+}
+
+/* How many bytes of `text` fit on `columns`, broken at a blank where there is one; `rest` is where the next line begins. */
+static size_t break_at(const char *text, int columns, const char **rest)
+{
+    char part[LINE_MAX_BYTES];
+    size_t length = 0, blank = 0;
+
+    for (;; length++) {
+        if (text[length] == ' ' || text[length] == '\0') {
+            size_t copied = length < sizeof part ? length : sizeof part - 1;
+            memcpy(part, text, copied);
+            part[copied] = '\0';
+            if (hd_text_columns(part) > columns && blank > 0)
+                break;
+            blank = length;
+        }
+        if (text[length] == '\0' || length >= sizeof part)
+            break;
+    }
+    *rest = text + blank;
+    while (**rest == ' ')
+        (*rest)++;
+    return blank;
+}
+
+/* Text that is wrapped; what `indent` holds stands before its first line, blanks before the others. */
+static void add_wrapped(hd_lines *lines, hd_line_kind kind, const char *indent, int indent_columns, const char *text, int columns,
+                        bool ascii)
+{
+    char line[LINE_MAX_BYTES], plain[LINE_MAX_BYTES];
+    const char *rest = hd_glyph_plain(text, ascii, plain, sizeof plain);
+    bool first = true;
+
+    do {
+        size_t length = break_at(rest, columns - indent_columns, &text);
+        if (length == 0)
+            length = strlen(rest);
+        snprintf(line, sizeof line, "%s%.*s", first ? indent : kind == HD_LINE_KEY ? "\t" : "", (int)length, rest);
+        add(lines, kind, line, strlen(line));
+        rest = text;
+        first = false;
+    } while (*rest);
+}
+
+static void add_text(hd_lines *lines, const hd_app *app, const char *text, int columns)
+{
+    add_wrapped(lines, HD_LINE_TEXT, "", 0, text, columns, app->ascii);
+}
+
+static void add_heading(hd_lines *lines, const char *text)
+{
+    if (lines->count > 0)
+        add(lines, HD_LINE_TEXT, "", 0);
+    add(lines, HD_LINE_HEADING, text, strlen(text));
+}
+
+static void add_pair(hd_lines *lines, const hd_app *app, const char *left, const char *right, int columns)
+{
+    char indent[LINE_MAX_BYTES], plain[LINE_MAX_BYTES];
+
+    snprintf(indent, sizeof indent, "%s\t", hd_glyph_plain(left, app->ascii, plain, sizeof plain));
+    add_wrapped(lines, HD_LINE_KEY, indent, hd_page_key_columns(columns) + 1, right, columns, app->ascii);
+}
+
+static void add_focus(hd_lines *lines, const hd_app *app, int columns)
+{
+    const hd_input_row *row = &hd_inputs[app->row];
+    char range[LINE_MAX_BYTES], low[HD_SHOW_MAX], high[HD_SHOW_MAX];
+    bool time = row->kind == HD_TIME;
+
+    add_heading(lines, hd_input_label(&app->now.scenario, app->row));
+    add_text(lines, app, row->help, columns);
+    snprintf(range, sizeof range, "Typical: %s", row->typical);
+    add_text(lines, app, range, columns);
+    snprintf(range, sizeof range, "Accepted: %s; the slider goes from %s to %s.", row->accepted,
+             hd_show_end(low, row->low, time, false), hd_show_end(high, row->high, time, false));
+    add_text(lines, app, range, columns);
+}
+
+static void add_keys(hd_lines *lines, const hd_app *app, unsigned modes, const char *heading, int columns)
+{
+    char keys[128];
+
+    add_heading(lines, heading);
+    for (size_t i = 0; i < hd_keys_count;) {
+        size_t rows = hd_keys_shown(i, app->ascii, keys, sizeof keys);
+        if (hd_keys[i].modes & modes)
+            add_pair(lines, app, keys, hd_keys[i].sentence, columns);
+        i += rows;
+    }
+}
+
+static void add_words(hd_lines *lines, const hd_app *app, int columns)
+{
+    char text[LINE_MAX_BYTES];
+
+    add_heading(lines, "Inputs");
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        add_pair(lines, app, hd_inputs[i].label, hd_inputs[i].help, columns);
+    add_heading(lines, "Outputs");
+    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
+        snprintf(text, sizeof text, "= %s. %s", hd_outputs[i].equation, hd_outputs[i].help);
+        add_pair(lines, app, hd_outputs[i].label, text, columns);
+    }
+}
+
+static const char *const assumptions[] = {
+    "The step is additive: the host's work and the device's follow one another and are never done at once.",
+    "Every operation costs the same dispatch, every launch the same launch time; blocks are equal.",
+    "One kernel launch is one kernel; a captured graph, which launches many at once, is not in the model.",
+    "The limits are ceilings, never forecasts: removing all host work is more than any change can do.",
+    "Not counted: data loading, synchronisation, memory allocation, communication, Python between the operations.",
+    "The equations are those of HostDispatchScenario in mlsysim 0.3.0; overlap bound, step time, steps/s, device limit "
+    "and regime are added here.",
+};
+
+static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
+{
+    const hd_value *v = app->outcome.value;
+    hd_time_scale scale = hd_show_scale(v[HD_STEP_TIME].number);
+    double device = app->now.scenario.device_time, host = v[HD_HOST_TIME].number;
+    char text[LINE_MAX_BYTES], saved[HD_SHOW_MAX], bound[HD_SHOW_MAX], step[HD_SHOW_MAX];
+
+    add_heading(lines, "Overlap: outside the model");
+    add_text(lines, app, "The model has none: the step is the sum of host and device time.", columns);
+    if (app->covered) {
+        add_text(lines, app, "The figures are covered; Space in the main screen uncovers them.", columns);
+        return;
+    }
+    add(lines, HD_LINE_SERIAL, "", 0);
+    snprintf(text, sizeof text, "Serial, as in the model: %s.", hd_show_time_on(step, v[HD_STEP_TIME].number, scale, false));
+    add_text(lines, app, text, columns);
+    add(lines, HD_LINE_HOST, "", 0);
+    add(lines, HD_LINE_DEVICE, "", 0);
+    snprintf(text, sizeof text,
+             "Overlapped perfectly, the longer of the two remains: %s. At most the shorter one, %s, is saved, and the step "
+             "stays %s.",
+             hd_show_time_on(bound, v[HD_OVERLAP_BOUND].number, scale, false),
+             hd_show_time_on(saved, host < device ? host : device, scale, false), hd_regimes[v[HD_REGIME].word]);
+    add_text(lines, app, text, columns);
+}
+
+static void add_assumptions(hd_lines *lines, const hd_app *app, int columns)
+{
+    add_heading(lines, "Assumptions and exclusions");
+    for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++)
+        add_wrapped(lines, HD_LINE_TEXT, "", 0, assumptions[i], columns, app->ascii);
+}
+
+static void add_source(hd_lines *lines, const hd_app *app, int columns)
+{
+    const char *kind = app->document ? hd_document_source_kind(app->document) : NULL;
+    const char *source = app->document ? hd_document_source_text(app->document) : NULL;
+    const char *description = app->document ? hd_document_description(app->document) : "";
+    char clean[LINE_MAX_BYTES], text[LINE_MAX_BYTES];
+
+    if (!kind && !source && !description[0])
+        return;
+    add_heading(lines, "These figures");
+    if (description[0]) {
+        hd_text_clean(description, strlen(description), app->ascii, clean, sizeof clean);
+        add_text(lines, app, clean, columns);
+    }
+    if (kind || source) {
+        snprintf(text, sizeof text, "%s%s%s", kind ? kind : "", kind && source ? ": " : "", source ? source : "");
+        hd_text_clean(text, strlen(text), app->ascii, clean, sizeof clean);
+        add_text(lines, app, clean, columns);
+    }
+}
+
+hd_lines hd_page_lines(const hd_app *app, int columns)
+{
+    hd_lines lines = {0};
+
+    if (app->page.kind == HD_PAGE_ASSUMPTIONS) {
+        add_overlap(&lines, app, columns);
+        add_assumptions(&lines, app, columns);
+        add_source(&lines, app, columns);
+        return lines;
+    }
+    add_focus(&lines, app, columns);
+    add_keys(&lines, app, HD_MODE_INPUTS | HD_MODE_PANEL, "Keys", columns);
+    add_keys(&lines, app, HD_MODE_TYPING | HD_MODE_CARET, "While a value is edited", columns);
+    add_keys(&lines, app, HD_MODE_PAGE | HD_MODE_CHOOSER | HD_MODE_PATH, "In pages and lists", columns);
+    add_words(&lines, app, columns);
+    add_assumptions(&lines, app, columns);
+    add_source(&lines, app, columns);
+    return lines;
+}
+
+const char *hd_page_title(const hd_page *page)
+{
+    return page->kind == HD_PAGE_HELP ? "Help" : "Assumptions and exclusions";
+}

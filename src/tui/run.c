@@ -1,0 +1,180 @@
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "draw.h"
+#include "hostdispatch/preset.h"
+#include "hostdispatch/text.h"
+#include "hostdispatch/tui.h"
+#include "mouse.h"
+#include "terminal.h"
+
+/* Events are drained before the screen is drawn, but a flood of them must not keep it dark for ever. */
+#define EVENTS_MAX 10000
+
+typedef struct session {
+    hd_app app;
+    hd_terminal terminal;
+    hd_theme theme;
+    hd_canvas canvas;
+    int track; /* the row whose slider is being dragged, or -1 */
+} session;
+
+static void change(hd_document *document, const hd_tui_options *options)
+{
+    hd_scenario scenario = *hd_document_scenario(document);
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (!(options->changes & 1u << i))
+            continue;
+        if (!hd_scenario_has(options->changed, i))
+            hd_scenario_unset(&scenario, i);
+        else if (hd_inputs[i].kind == HD_COUNT)
+            (void)hd_scenario_set_count(&scenario, i, hd_scenario_count(options->changed, i), NULL);
+        else
+            (void)hd_scenario_set_time(&scenario, i, hd_scenario_number(options->changed, i), NULL);
+    }
+    hd_document_set_scenario(document, &scenario);
+}
+
+static bool open_file(hd_app *app, const char *path, const hd_tui_options *options, hd_error *error)
+{
+    hd_document **documents;
+    size_t count;
+
+    if (!hd_documents_load(path, &documents, &count, error))
+        return false;
+    hd_document *first = documents[0];
+    for (size_t i = 1; i < count; i++)
+        hd_document_free(documents[i]);
+    free(documents);
+    if (options->changed)
+        change(first, options);
+    if (!hd_app_open(app, first, path, error)) {
+        hd_document_free(first);
+        return false;
+    }
+    /* With several in the file the first is on the screen while the list asks which. */
+    if (count > 1)
+        hd_app_choose_scenario(app, path);
+    return true;
+}
+
+static bool open_inputs(hd_app *app, const hd_tui_options *options, hd_error *error)
+{
+    hd_document *document = hd_document_new();
+
+    change(document, options);
+    if (hd_app_open(app, document, NULL, error))
+        return true;
+    hd_document_free(document);
+    return false;
+}
+
+static bool open_first(hd_app *app, const hd_tui_options *options, hd_error *error)
+{
+    if (options->path)
+        return open_file(app, options->path, options, error);
+    if (options->changed && options->changes)
+        return open_inputs(app, options, error);
+    char *path = hd_source_path(HD_PRESET_FIRST, error);
+    bool opened = path && open_file(app, path, options, error);
+    free(path);
+    return opened;
+}
+
+static void show(session *s)
+{
+    if (s->app.redraw)
+        clearok(curscr, TRUE);
+    s->app.redraw = false;
+    hd_draw(&s->app, &s->canvas);
+    if (s->canvas.cursor_y >= 0) {
+        move(s->canvas.cursor_y, s->canvas.cursor_x);
+        curs_set(1);
+    } else {
+        curs_set(0);
+    }
+    refresh();
+}
+
+static void handle(session *s, const hd_event *event)
+{
+    switch (event->kind) {
+    case HD_EVENT_KEY:
+        hd_app_key(&s->app, event->key);
+        break;
+    case HD_EVENT_PASTE:
+        hd_app_paste(&s->app, event->key);
+        break;
+    case HD_EVENT_PRESS:
+    case HD_EVENT_DRAG:
+    case HD_EVENT_RELEASE:
+    case HD_EVENT_WHEEL:
+        hd_mouse_do(&s->app, event, &s->track);
+        break;
+    case HD_EVENT_NONE:
+    case HD_EVENT_UNKNOWN:
+        break;
+    }
+}
+
+static void drain(session *s)
+{
+    for (int i = 0; i < EVENTS_MAX && !s->app.quit && !s->app.suspend; i++) {
+        hd_event event = hd_terminal_next(&s->terminal);
+        if (event.kind == HD_EVENT_NONE)
+            return;
+        handle(s, &event);
+    }
+}
+
+static void suspend(session *s)
+{
+    s->app.suspend = false;
+    hd_terminal_suspend(&s->terminal);
+    hd_terminal_resize(&s->app.rows, &s->app.columns);
+}
+
+/* @return the signal that ended the program, or 0 */
+static int loop(session *s)
+{
+    hd_terminal_resize(&s->app.rows, &s->app.columns);
+    for (;;) {
+        show(s);
+        if (!hd_terminal_wait())
+            return SIGHUP;
+        int ending = hd_terminal_ending_signal();
+        if (ending)
+            return ending;
+        if (hd_terminal_was_continued())
+            hd_terminal_resume(&s->terminal);
+        if (hd_terminal_was_resized())
+            hd_terminal_resize(&s->app.rows, &s->app.columns);
+        drain(s);
+        if (s->app.quit)
+            return 0;
+        if (s->app.suspend || hd_terminal_is_to_stop())
+            suspend(s);
+    }
+}
+
+bool hd_tui_run(const hd_tui_options *options, hd_error *error)
+{
+    session s = {.track = -1};
+    bool ascii = options->ascii || !hd_text_locale_is_utf8();
+
+    hd_app_init(&s.app, ascii);
+    if (!open_first(&s.app, options, error) || !hd_terminal_begin(&s.terminal, options, error)) {
+        hd_app_free(&s.app);
+        return false;
+    }
+    hd_theme_begin(&s.theme, hd_terminal_may_color(options->color), hd_terminal_is_light());
+    s.canvas = (hd_canvas){.theme = &s.theme, .ascii = ascii};
+    int ending = loop(&s);
+    hd_terminal_end(&s.terminal);
+    hd_app_free(&s.app);
+    if (ending)
+        hd_terminal_die(ending);
+    return true;
+}

@@ -1,0 +1,143 @@
+#include "config.h"
+
+#include "signals.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stddef.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+/* Modes off, cursor on, colours off, main screen: what a crash sends, since curses cannot be called then. */
+#define EMERGENCY "\033[?2004l\033[?1002l\033[?1000l\033[?1006l\033[?25h\033[0m\033[?1049l\r\n"
+
+static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT};
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+#define CAUGHT (sizeof caught / sizeof caught[0])
+#define CRASHES (sizeof crashes / sizeof crashes[0])
+
+static volatile sig_atomic_t came[CAUGHT];
+static struct sigaction before[CAUGHT], before_crash[CRASHES];
+static sigset_t mask_before, mask_waiting;
+static struct termios settings;
+static bool have_settings;
+
+static void set_flag(int signal_number)
+{
+    for (size_t i = 0; i < CAUGHT; i++)
+        if (caught[i] == signal_number)
+            came[i] = 1;
+}
+
+static void restore_and_crash(int signal_number)
+{
+    ssize_t written = write(STDOUT_FILENO, EMERGENCY, sizeof EMERGENCY - 1);
+
+    (void)written;
+    if (have_settings)
+        tcsetattr(STDIN_FILENO, TCSANOW, &settings);
+    /* SA_RESETHAND has put the default back: this time it is final. */
+    raise(signal_number);
+}
+
+void hd_signals_begin(void)
+{
+    struct sigaction action = {.sa_handler = set_flag}, crash = {.sa_handler = restore_and_crash, .sa_flags = (int)SA_RESETHAND};
+    sigset_t blocked;
+
+    have_settings = tcgetattr(STDIN_FILENO, &settings) == 0;
+    sigemptyset(&blocked);
+    for (size_t i = 0; i < CAUGHT; i++) {
+        came[i] = 0;
+        sigaction(caught[i], NULL, &before[i]);
+        if (before[i].sa_handler == SIG_IGN)
+            continue;
+        sigaction(caught[i], &action, NULL);
+        sigaddset(&blocked, caught[i]);
+    }
+    for (size_t i = 0; i < CRASHES; i++) {
+        sigaction(crashes[i], NULL, &before_crash[i]);
+        if (before_crash[i].sa_handler == SIG_DFL)
+            sigaction(crashes[i], &crash, NULL);
+    }
+    sigprocmask(SIG_BLOCK, &blocked, &mask_before);
+    mask_waiting = mask_before;
+    for (size_t i = 0; i < CAUGHT; i++)
+        sigdelset(&mask_waiting, caught[i]);
+}
+
+void hd_signals_end(void)
+{
+    for (size_t i = 0; i < CAUGHT; i++)
+        sigaction(caught[i], &before[i], NULL);
+    for (size_t i = 0; i < CRASHES; i++)
+        sigaction(crashes[i], &before_crash[i], NULL);
+    sigprocmask(SIG_SETMASK, &mask_before, NULL);
+}
+
+bool hd_signals_wait(int file)
+{
+    struct pollfd waiting = {.fd = file, .events = POLLIN};
+
+    if (ppoll(&waiting, 1, NULL, &mask_waiting) < 0)
+        return errno == EINTR;
+    return !(waiting.revents & (POLLHUP | POLLERR | POLLNVAL));
+}
+
+bool hd_signals_take(int signal_number)
+{
+    for (size_t i = 0; i < CAUGHT; i++) {
+        if (caught[i] == signal_number && came[i]) {
+            came[i] = 0;
+            return true;
+        }
+    }
+    return false;
+}
+
+void hd_signals_restore_modes(void)
+{
+    if (have_settings)
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &settings);
+}
+
+/* Let a signal do what it does to a program that does not catch it. */
+static void take_default(int signal_number, void (*send)(int))
+{
+    struct sigaction action = {.sa_handler = SIG_DFL}, kept;
+    sigset_t only, mask;
+
+    sigaction(signal_number, &action, &kept);
+    sigemptyset(&only);
+    sigaddset(&only, signal_number);
+    sigprocmask(SIG_BLOCK, NULL, &mask);
+    send(signal_number);
+    sigprocmask(SIG_UNBLOCK, &only, NULL);
+    sigprocmask(SIG_SETMASK, &mask, NULL);
+    sigaction(signal_number, &kept, NULL);
+}
+
+static void to_the_group(int signal_number)
+{
+    kill(0, signal_number);
+}
+
+static void to_itself(int signal_number)
+{
+    raise(signal_number);
+}
+
+void hd_signals_stop(void)
+{
+    take_default(SIGTSTP, to_the_group);
+    /* The continuation is the return from here; it is not news. */
+    for (size_t i = 0; i < CAUGHT; i++)
+        if (caught[i] == SIGCONT)
+            came[i] = 0;
+}
+
+void hd_signals_die(int signal_number)
+{
+    take_default(signal_number, to_itself);
+}

@@ -1,0 +1,212 @@
+#include "words.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "glyph.h"
+#include "hostdispatch/text.h"
+#include "hostdispatch/turning.h"
+
+/* Steps whose times differ by less are as long as each other to any eye. */
+#define SAME_STEP 1e-9
+
+/* Our sentences are written once, in Unicode; in ASCII the signs get their plain forms. */
+static const char *finish(const hd_app *app, const char *text, char *buffer)
+{
+    char copy[HD_WORDS_MAX];
+
+    snprintf(copy, sizeof copy, "%s", text);
+    return hd_glyph_plain(copy, app->ascii, buffer, HD_WORDS_MAX);
+}
+
+static hd_time_scale step_scale(const hd_outcome *outcome)
+{
+    return hd_show_scale(outcome->value[HD_STEP_TIME].number);
+}
+
+const char *hd_words_title(const hd_app *app)
+{
+    const char *name = app->document ? hd_document_name(app->document) : "";
+
+    if (name[0])
+        return name;
+    const char *slash = app->path ? strrchr(app->path, '/') : NULL;
+    return slash ? slash + 1 : app->path ? app->path : "untitled";
+}
+
+const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
+{
+    const hd_value *v = app->outcome.value;
+    char operations[HD_SHOW_MAX], host[HD_SHOW_MAX], device[HD_SHOW_MAX], text[HD_WORDS_MAX];
+    hd_time_scale scale = step_scale(&app->outcome);
+
+    if (app->covered)
+        return finish(app, "How long is the step, and whose is it? Space uncovers the answer.", buffer);
+    hd_show_count(operations, v[HD_OPERATIONS].count);
+    hd_show_time_on(host, v[HD_HOST_TIME].number, scale, false);
+    hd_show_time_on(device, app->now.scenario.device_time, scale, false);
+    const char *plural = v[HD_OPERATIONS].count == 1 ? "" : "s";
+    snprintf(text, sizeof text, "Issuing %s operation%s takes the host %s; the device works for %s.", operations, plural, host,
+             device);
+    if (hd_text_columns(text) > columns)
+        snprintf(text, sizeof text, "%s operation%s: host %s, device %s", operations, plural, host, device);
+    return finish(app, text, buffer);
+}
+
+int hd_words_change_sign(const hd_app *app)
+{
+    double before = app->baseline_outcome.value[HD_STEP_TIME].number, now = app->outcome.value[HD_STEP_TIME].number;
+
+    if (fabs(before - now) <= SAME_STEP * before)
+        return 0;
+    return now < before ? +1 : -1;
+}
+
+/* "1.43× faster", or in percent where three digits of the ratio would all be 1.00. */
+static void change(double before, double now, char *buffer)
+{
+    bool faster = now < before;
+    double ratio = faster ? before / now : now / before;
+    char number[HD_SHOW_MAX];
+
+    if (ratio < 1.005)
+        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_show_share(number, ratio - 1), faster ? "faster" : "slower");
+    else
+        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_show_factor(number, ratio, false), faster ? "faster" : "slower");
+}
+
+const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer)
+{
+    char text[HD_WORDS_MAX] = "";
+
+    if (hd_words_change_sign(app) != 0) {
+        change(app->baseline_outcome.value[HD_STEP_TIME].number, app->outcome.value[HD_STEP_TIME].number, text);
+        if (with_whom)
+            strcat(text, " than opened");
+    }
+    return finish(app, text, buffer);
+}
+
+const char *hd_words_ceilings(const hd_app *app, int line, char *buffer)
+{
+    const hd_value *v = app->outcome.value;
+    char without_host[HD_SHOW_MAX], fast_device[HD_SHOW_MAX], text[HD_WORDS_MAX];
+    bool none = !hd_outcome_has(&app->outcome, HD_DEVICE_LIMIT);
+
+    hd_show_factor(without_host, v[HD_SPEEDUP_LIMIT].number, false);
+    if (none)
+        snprintf(fast_device, sizeof fast_device, "no limit");
+    else
+        hd_show_factor(fast_device, v[HD_DEVICE_LIMIT].number, false);
+    if (line < 0)
+        snprintf(text, sizeof text, "without host work at most %s faster; with an infinitely fast device %s", without_host,
+                 fast_device);
+    else if (line == 0)
+        snprintf(text, sizeof text, "%-33s%8s%s", "without host work at most", without_host, " faster");
+    else
+        snprintf(text, sizeof text, "%-33s%8s%s", "with an infinitely fast device", fast_device, none ? "" : " faster");
+    return finish(app, text, buffer);
+}
+
+/* One input's turn, "ops ≤ 1"; counts say the integer on the side that has turned, times the even value. */
+static void turn_words(hd_input input, hd_turn turn, char *buffer)
+{
+    char number[HD_SHOW_MAX];
+    const char *word = hd_inputs[input].word;
+
+    if (hd_inputs[input].kind == HD_COUNT)
+        snprintf(buffer, HD_WORDS_MAX, "%s %s %s", word, turn.when == HD_TURN_BELOW ? "≤" : "≥",
+                 hd_show_count(number, turn.count));
+    else
+        snprintf(buffer, HD_WORDS_MAX, "%s %s %s", word, turn.when == HD_TURN_BELOW ? "<" : ">",
+                 hd_show_time(number, turn.time, false));
+}
+
+/* Add a word to a list; a list that is full stays as it is. */
+static void append(char *text, const char *separator, const char *word)
+{
+    size_t length = strlen(text), more = (length ? strlen(separator) : 0) + strlen(word);
+
+    if (length + more >= HD_WORDS_MAX)
+        return;
+    if (length)
+        strcat(text, separator);
+    strcat(text, word);
+}
+
+const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
+{
+    char text[HD_WORDS_MAX] = "", never[HD_WORDS_MAX] = "", word[HD_WORDS_MAX];
+    bool to_host = hd_turns_to_host(&app->outcome), any = false;
+
+    append(text, "", to_host ? "host-bound at" : "device-bound at");
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (i == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, i))
+            continue;
+        hd_turn turn = hd_turning(&app->now.scenario, i);
+        if (turn.when == HD_TURN_NEVER) {
+            append(never, ", ", hd_inputs[i].word);
+            continue;
+        }
+        turn_words(i, turn, word);
+        append(text, "  ", word);
+        any = true;
+    }
+    append(never, "", ": never");
+    if (!any)
+        snprintf(text, sizeof text, "%s by any one input alone: never", to_host ? "host-bound" : "device-bound");
+    else if (strlen(never) > 7 && hd_text_columns(text) + 2 + hd_text_columns(never) <= columns)
+        append(text, "  ", never);
+    return finish(app, text, buffer);
+}
+
+const char *hd_words_link(const hd_app *app, hd_input input, char *buffer)
+{
+    char text[HD_WORDS_MAX] = "", each[HD_SHOW_MAX];
+
+    if (input == HD_DEVICE_TIME && hd_app_follows(app, input))
+        snprintf(text, sizeof text, "= blocks × %s", hd_show_time(each, app->now.device_per_block, false));
+    return finish(app, text, buffer);
+}
+
+const char *hd_words_input(const hd_app *app, hd_input input, char *buffer)
+{
+    const hd_scenario *s = &app->now.scenario;
+
+    if (input == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, input))
+        return strcpy(buffer, "= ops");
+    if (hd_inputs[input].kind == HD_COUNT)
+        return hd_show_count(buffer, hd_scenario_count(s, input));
+    return hd_show_time(buffer, hd_scenario_number(s, input), app->ascii);
+}
+
+/* The parts that add up to the step share its unit and decimals. */
+static bool part_of_step(hd_output output)
+{
+    return output == HD_DISPATCH_TIME || output == HD_LAUNCH_TIME || output == HD_HOST_TIME || output == HD_STEP_TIME ||
+           output == HD_OVERLAP_BOUND;
+}
+
+const char *hd_words_output(const hd_app *app, const hd_outcome *outcome, hd_output output, char *buffer)
+{
+    const hd_value *value = &outcome->value[output];
+
+    switch (hd_outputs[output].kind) {
+    case HD_COUNT:
+        return hd_show_count(buffer, value->count);
+    case HD_TIME:
+        return part_of_step(output) ? hd_show_time_on(buffer, value->number, step_scale(outcome), app->ascii)
+                                    : hd_show_time(buffer, value->number, app->ascii);
+    case HD_SHARE:
+        return hd_show_share(buffer, value->number);
+    case HD_FACTOR:
+        return hd_show_factor(buffer, value->number, app->ascii);
+    case HD_RATIO:
+    case HD_RATE:
+        return hd_show_number(buffer, value->number);
+    case HD_WORD:
+        return strcpy(buffer, hd_regimes[value->word]);
+    }
+    return strcpy(buffer, "");
+}

@@ -1,0 +1,41 @@
+/*
+ * words.h - what the interface says about the present step.
+ *
+ * Every function fills a buffer of HD_WORDS_MAX bytes with UTF-8 and returns it; signs are in the character set of
+ * the app. Where `columns` is given the fullest wording that fits is chosen.
+ */
+#ifndef HD_TUI_WORDS_H
+#define HD_TUI_WORDS_H
+
+#include "app.h"
+
+#define HD_WORDS_MAX 256
+
+/** What is seen, in a sentence: "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90 ms." */
+const char *hd_words_sentence(const hd_app *app, int columns, char *buffer);
+
+/** The change against the baseline, as a ratio and in words: "1.43× faster than opened"; "" where there is none. */
+const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer);
+
+/** Whether the present step is shorter (+1), longer (-1) or as long (0) as the baseline's. */
+int hd_words_change_sign(const hd_app *app);
+
+/** The two ceilings: a line each where `line` is 0 or 1, both on one line where it is -1. */
+const char *hd_words_ceilings(const hd_app *app, int line, char *buffer);
+
+/** Where each input alone turns the step: "device-bound at  blocks ≤ 7  ops ≤ 1  ...". */
+const char *hd_words_turns(const hd_app *app, int columns, char *buffer);
+
+/** An input's value as its row shows it: "896 µs", "48", "= ops". */
+const char *hd_words_input(const hd_app *app, hd_input input, char *buffer);
+
+/** What a row that follows another shows instead of a slider: "= blocks × 18.7 µs"; "" for every other row. */
+const char *hd_words_link(const hd_app *app, hd_input input, char *buffer);
+
+/** An output's value: times on the scale of the step where they are parts of it. */
+const char *hd_words_output(const hd_app *app, const hd_outcome *outcome, hd_output output, char *buffer);
+
+/** The title of what is open, as the file has it: raw, to be shown through text.h. */
+const char *hd_words_title(const hd_app *app);
+
+#endif

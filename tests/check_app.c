@@ -1,0 +1,409 @@
+#include <stdint.h>
+#include <string.h>
+
+#include "../src/tui/layout.h"
+#include "../src/tui/words.h"
+#include "check_tui.h"
+#include "runner.h"
+
+static int64_t ops(const hd_app *app)
+{
+    return app->now.scenario.ops_per_block;
+}
+
+START_TEST(arrows_step_and_wrap)
+{
+    hd_app app = hd_test_app();
+
+    ck_assert_int_eq(app.row, HD_OPS_PER_BLOCK);
+    hd_app_key(&app, HD_KEY_LEFT);
+    ck_assert_int_eq(ops(&app), 11);
+    hd_test_type(&app, "l+h-");
+    ck_assert_int_eq(ops(&app), 11);
+    hd_app_key(&app, HD_KEY_SHIFT_RIGHT);
+    ck_assert_int_eq(ops(&app), 20);
+    hd_test_type(&app, "H*/");
+    ck_assert_int_eq(ops(&app), 10);
+    hd_app_key(&app, HD_KEY_HOME);
+    ck_assert_int_eq(ops(&app), 1);
+    hd_app_key(&app, HD_KEY_LEFT);
+    ck_assert_int_eq(ops(&app), 0);
+    hd_app_key(&app, HD_KEY_LEFT);
+    ck_assert_int_eq(ops(&app), 0);
+    ck_assert_str_ne(app.status, "");
+    hd_app_key(&app, HD_KEY_END);
+    ck_assert_int_eq(ops(&app), 10000);
+    for (int i = 0; i < HD_INPUTS; i++)
+        hd_app_key(&app, HD_KEY_UP);
+    ck_assert_int_eq(app.row, HD_OPS_PER_BLOCK);
+    hd_test_type(&app, "j");
+    ck_assert_int_eq(app.row, HD_LAUNCHES_PER_BLOCK);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(every_keystroke_is_computed)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "2");
+    ck_assert_int_eq(app.mode, HD_MODE_TYPING);
+    ck_assert_int_eq(ops(&app), 2);
+    ck_assert_int_eq(app.outcome.value[HD_OPERATIONS].count, 96);
+    hd_test_type(&app, "5");
+    ck_assert_int_eq(ops(&app), 25);
+    hd_test_type(&app, "x");
+    ck_assert(app.edit.refused);
+    ck_assert_int_eq(ops(&app), 25);
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_int_eq(app.mode, HD_MODE_TYPING);
+    hd_app_key(&app, HD_KEY_BACKSPACE);
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_int_eq(ops(&app), 25);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(ops(&app), 12);
+    hd_test_type(&app, "U");
+    ck_assert_int_eq(ops(&app), 25);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(escape_restores_and_leaves_no_trace)
+{
+    hd_app app = hd_test_app();
+
+    hd_app_key(&app, HD_KEY_RIGHT);
+    hd_test_type(&app, "777");
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_int_eq(ops(&app), 13);
+    ck_assert_double_eq(app.outcome.value[HD_STEP_TIME].number, 48 * 13 * 15 + 895.5223880597015);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(ops(&app), 12);
+    hd_test_type(&app, "9");
+    hd_app_key(&app, HD_KEY_CTRL('C'));
+    ck_assert(!app.quit);
+    ck_assert_int_eq(ops(&app), 12);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(arrows_take_a_typed_value_over)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "20");
+    hd_app_key(&app, HD_KEY_RIGHT);
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_int_eq(ops(&app), 21);
+    hd_test_type(&app, "30");
+    hd_app_key(&app, HD_KEY_DOWN);
+    ck_assert_int_eq(app.row, HD_LAUNCHES_PER_BLOCK);
+    ck_assert_int_eq(ops(&app), 30);
+    hd_app_key(&app, HD_KEY_UP);
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_int_eq(app.mode, HD_MODE_CARET);
+    hd_app_key(&app, HD_KEY_LEFT);
+    hd_test_type(&app, "1");
+    ck_assert_int_eq(ops(&app), 310);
+    hd_app_key(&app, HD_KEY_TAB);
+    ck_assert_int_eq(app.mode, HD_MODE_PANEL);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_bare_number_takes_the_unit_shown)
+{
+    hd_app app = hd_test_app();
+
+    app.row = HD_DEVICE_TIME;
+    hd_test_type(&app, "900");
+    ck_assert_double_eq(app.now.scenario.device_time, 900);
+    hd_test_type(&app, " ms");
+    ck_assert_double_eq(app.now.scenario.device_time, 900000);
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_ptr_nonnull(strstr(app.status, "896 µs → 900 ms"));
+    hd_test_type(&app, "1");
+    ck_assert_double_eq(app.now.scenario.device_time, 1000);
+    hd_test_type(&app, "u");
+    ck_assert(app.edit.refused);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    hd_app_key(&app, HD_KEY_F2);
+    ck_assert_str_eq(app.edit.text, "900");
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_double_eq(app.now.scenario.device_time, 900000);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* An edit that changes nothing keeps the value to the last bit, however it is shown. */
+START_TEST(an_unchanged_edit_changes_nothing)
+{
+    hd_app app = hd_test_app();
+
+    app.row = HD_DEVICE_TIME;
+    hd_app_key(&app, HD_KEY_ENTER);
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_double_eq(app.now.scenario.device_time, 895.5223880597015);
+    ck_assert(!hd_app_changed(&app));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(launches_follow_until_typed_or_stepped)
+{
+    hd_app app = hd_test_app();
+
+    ck_assert(hd_app_follows(&app, HD_LAUNCHES_PER_BLOCK));
+    hd_app_key(&app, HD_KEY_DOWN);
+    hd_app_key(&app, HD_KEY_RIGHT);
+    ck_assert(!hd_app_follows(&app, HD_LAUNCHES_PER_BLOCK));
+    ck_assert_int_eq(app.now.scenario.launches_per_block, 13);
+    hd_test_type(&app, "=");
+    ck_assert(hd_app_follows(&app, HD_LAUNCHES_PER_BLOCK));
+    hd_test_type(&app, "7");
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_int_eq(app.now.scenario.launches_per_block, 7);
+    hd_app_key(&app, HD_KEY_DELETE);
+    ck_assert(hd_app_follows(&app, HD_LAUNCHES_PER_BLOCK));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(device_time_follows_blocks)
+{
+    hd_app app = hd_test_app();
+    char words[HD_WORDS_MAX];
+
+    app.row = HD_BLOCKS;
+    hd_test_type(&app, "=");
+    ck_assert(hd_app_follows(&app, HD_DEVICE_TIME));
+    ck_assert_str_eq(hd_words_link(&app, HD_DEVICE_TIME, words), "= blocks × 18.7 µs");
+    hd_test_type(&app, "/");
+    ck_assert_double_eq_tol(app.now.scenario.device_time, 895.5223880597015 / 2, 1e-9);
+    hd_test_type(&app, "0");
+    ck_assert(app.edit.refused);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    app.row = HD_DEVICE_TIME;
+    hd_app_key(&app, HD_KEY_RIGHT);
+    ck_assert(!hd_app_follows(&app, HD_DEVICE_TIME));
+    hd_test_type(&app, "u");
+    ck_assert(hd_app_follows(&app, HD_DEVICE_TIME));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_run_of_steps_is_one_entry)
+{
+    hd_app app = hd_test_app();
+
+    for (int i = 0; i < 5; i++)
+        hd_app_key(&app, HD_KEY_RIGHT);
+    hd_app_key(&app, HD_KEY_UP);
+    hd_app_key(&app, HD_KEY_LEFT);
+    hd_app_key(&app, HD_KEY_DOWN);
+    hd_app_key(&app, HD_KEY_RIGHT);
+    ck_assert_int_eq(ops(&app), 18);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(ops(&app), 17);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.now.scenario.blocks, 48);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(ops(&app), 12);
+    hd_test_type(&app, "u");
+    ck_assert_str_ne(app.status, "");
+    hd_test_type(&app, "UUU");
+    ck_assert_int_eq(ops(&app), 18);
+    ck_assert_int_eq(app.now.scenario.blocks, 47);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(undo_goes_back_to_the_start)
+{
+    hd_app app = hd_test_app();
+
+    for (int i = 0; i < 500; i++) {
+        hd_test_type(&app, i % 2 ? "*" : "/");
+        hd_app_key(&app, HD_KEY_DOWN);
+    }
+    for (int i = 0; i < 500; i++)
+        hd_test_type(&app, "u");
+    ck_assert(!hd_app_changed(&app));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(delete_brings_the_baseline_back)
+{
+    hd_app app = hd_test_app();
+
+    app.row = HD_DEVICE_TIME;
+    hd_test_type(&app, "L");
+    ck_assert(hd_app_changed(&app));
+    hd_app_key(&app, HD_KEY_BACKSPACE);
+    ck_assert(!hd_app_changed(&app));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(what_cannot_be_computed_is_refused)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "9223372036854775807");
+    ck_assert(app.edit.refused);
+    ck_assert_ptr_nonnull(strstr(app.status, "operations"));
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_int_eq(ops(&app), 12);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* A count near the end of 64 bits is stepped, halved and doubled without leaving it. */
+START_TEST(counts_near_the_end_stay_whole)
+{
+    hd_app app = hd_test_app();
+
+    app.row = HD_BLOCKS;
+    hd_test_type(&app, "1");
+    hd_app_key(&app, HD_KEY_DOWN);
+    hd_test_type(&app, "9223372036854775807");
+    hd_app_key(&app, HD_KEY_LEFT);
+    ck_assert_int_eq(ops(&app), INT64_MAX - 1);
+    hd_test_type(&app, "*");
+    ck_assert_int_eq(ops(&app), INT64_MAX);
+    hd_test_type(&app, "/");
+    ck_assert_int_eq(ops(&app), INT64_MAX / 2 + 1);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(cover_hides_and_then_compares)
+{
+    hd_app app = hd_test_app();
+    char words[HD_WORDS_MAX];
+
+    hd_test_type(&app, " ");
+    ck_assert(app.covered);
+    ck_assert_ptr_null(strstr(hd_words_sentence(&app, 80, words), "8.64"));
+    hd_test_type(&app, "8");
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_int_eq(ops(&app), 8);
+    hd_test_type(&app, " ");
+    ck_assert(!app.covered);
+    ck_assert_str_eq(app.status, "Step 9.54 ms → 6.66 ms (1.43× faster), host 90.6 % → 86.5 %");
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(escape_never_quits)
+{
+    hd_app app = hd_test_app();
+    static const char *const ways[] = {"", "?", "a", "z", "o", "\t", "r", "5", "?o", "o/"};
+
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        hd_test_type(&app, ways[i]);
+        for (int k = 0; k < 5; k++)
+            hd_app_key(&app, HD_KEY_ESCAPE);
+        ck_assert(!app.quit);
+        ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+        ck_assert(!app.zoomed);
+    }
+    hd_test_type(&app, "q");
+    ck_assert(app.quit);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_screen_too_small_can_only_be_left)
+{
+    hd_app app = hd_test_app();
+
+    app.rows = 5;
+    hd_test_type(&app, "9*?o ");
+    ck_assert(!hd_app_changed(&app));
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    hd_test_type(&app, "q");
+    ck_assert(app.quit);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_paste_into_no_field_changes_nothing)
+{
+    hd_app app = hd_test_app();
+
+    for (const char *p = "q9*=\r u"; *p; p++)
+        hd_app_paste(&app, *p);
+    ck_assert(!app.quit && !hd_app_changed(&app));
+    hd_test_type(&app, "1");
+    for (const char *p = "5\r"; *p; p++)
+        hd_app_paste(&app, *p);
+    ck_assert_int_eq(app.mode, HD_MODE_TYPING);
+    ck_assert_int_eq(ops(&app), 15);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(unknown_keys_change_nothing)
+{
+    hd_app app = hd_test_app();
+    hd_app before = app;
+
+    hd_test_type(&app, "@#$%&;,<>");
+    hd_app_key(&app, HD_KEY_NONE);
+    hd_app_key(&app, 0x1F600);
+    ck_assert_mem_eq(&app.now, &before.now, sizeof app.now);
+    ck_assert_int_eq(app.mode, before.mode);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(words_of_the_step)
+{
+    hd_app app = hd_test_app();
+    char words[HD_WORDS_MAX];
+
+    ck_assert_str_eq(hd_words_sentence(&app, 78, words),
+                     "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90 ms.");
+    ck_assert_str_eq(hd_words_sentence(&app, 58, words), "576 operations: host 8.64 ms, device 0.90 ms");
+    ck_assert_str_eq(hd_words_change(&app, true, words), "");
+    hd_test_type(&app, "8");
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_str_eq(hd_words_change(&app, true, words), "1.43× faster than opened");
+    ck_assert_str_eq(hd_words_ceilings(&app, -1, words),
+                     "without host work at most 7.43× faster; with an infinitely fast device 1.16×");
+    ck_assert_str_eq(hd_words_turns(&app, 79, words),
+                     "device-bound at  blocks ≤ 7  ops ≤ 1  device > 5.76 ms  dispatch, launch: never");
+    hd_app_free(&app);
+}
+END_TEST
+
+Suite *app_suite(void)
+{
+    Suite *suite = suite_create("state");
+    TCase *tests = tcase_create("state");
+
+    tcase_add_test(tests, arrows_step_and_wrap);
+    tcase_add_test(tests, every_keystroke_is_computed);
+    tcase_add_test(tests, escape_restores_and_leaves_no_trace);
+    tcase_add_test(tests, arrows_take_a_typed_value_over);
+    tcase_add_test(tests, a_bare_number_takes_the_unit_shown);
+    tcase_add_test(tests, an_unchanged_edit_changes_nothing);
+    tcase_add_test(tests, launches_follow_until_typed_or_stepped);
+    tcase_add_test(tests, device_time_follows_blocks);
+    tcase_add_test(tests, a_run_of_steps_is_one_entry);
+    tcase_add_test(tests, undo_goes_back_to_the_start);
+    tcase_add_test(tests, delete_brings_the_baseline_back);
+    tcase_add_test(tests, what_cannot_be_computed_is_refused);
+    tcase_add_test(tests, counts_near_the_end_stay_whole);
+    tcase_add_test(tests, cover_hides_and_then_compares);
+    tcase_add_test(tests, escape_never_quits);
+    tcase_add_test(tests, a_screen_too_small_can_only_be_left);
+    tcase_add_test(tests, a_paste_into_no_field_changes_nothing);
+    tcase_add_test(tests, unknown_keys_change_nothing);
+    tcase_add_test(tests, words_of_the_step);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,19 @@
+/* check_tui.h - the suites of check_tui, and what they share. */
+#ifndef HD_TESTS_CHECK_TUI_H
+#define HD_TESTS_CHECK_TUI_H
+
+#include <check.h>
+
+#include "../src/tui/app.h"
+
+Suite *keys_suite(void);
+Suite *layout_suite(void);
+Suite *app_suite(void);
+
+/** A state that shows 48 blocks of 12 operations, dispatch 10 us, launch 5 us, device time 895.5223880597015 us. */
+hd_app hd_test_app(void);
+
+/** Type the characters of a text. */
+void hd_test_type(hd_app *app, const char *text);
+
+#endif
