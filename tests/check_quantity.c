@@ -172,7 +172,7 @@ START_TEST(counts)
         {"9223372036854775808", -1, "beyond 64 bits"}, {"1e99999999999", -1, "beyond 64 bits"}, {"-1", -1, "negative"},
         {"1.5", -1, "not an integer"}, {"1e-3", -1, "not an integer"}, {"", -1, "empty"}, {"twelve", -1, "no number"},
         {"12us", -1, "text after the number"}, {"1,000", -1, "comma"}, {"1_000", -1, "underscore"},
-        {"0x10", -1, "hexadecimal"}, {"2*5", -1, "an expression"}, {"nan", -1, "not a number"},
+        {"0x10", -1, "hexadecimal"}, {"75x", -1, "text after the number"}, {"2*5", -1, "an expression"}, {"nan", -1, "not a number"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

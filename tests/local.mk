@@ -26,11 +26,17 @@ EXTRA_DIST += \
 	tests/vectors/quantities.tsv \
 	tests/vectors/vectors.tsv
 
-noinst_HEADERS += tests/check_core.h tests/check_tui.h
+noinst_HEADERS += tests/check_core.h tests/check_tui.h tests/screen.h
 if HAVE_TESTS
-check_PROGRAMS += check_tui
-TESTS += check_tui
-check_tui_SOURCES = tests/check_tui.c tests/check_app.c tests/check_keys.c tests/check_layout.c
+check_PROGRAMS += check_tui check_screen
+TESTS += check_tui check_screen
+hd_tui_ldadd = libtestrunner.a libtui.a libio.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS) $(CHECK_LIBS)
+check_tui_SOURCES = tests/check_tui.c tests/app.c tests/check_app.c tests/check_keys.c tests/check_layout.c
 check_tui_CFLAGS = $(hd_test_cflags)
-check_tui_LDADD = libtestrunner.a libtui.a libio.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS) $(CHECK_LIBS)
+check_tui_LDADD = $(hd_tui_ldadd)
+check_screen_SOURCES = tests/check_screen.c tests/app.c tests/screen.c
+check_screen_CFLAGS = $(hd_test_cflags)
+check_screen_LDADD = $(hd_tui_ldadd)
 endif
+
+EXTRA_DIST += tests/golden

@@ -95,8 +95,9 @@ void hd_scenario_unset(hd_scenario *scenario, hd_input input);
 /**
  * Set an input from text, as options and fields have it: hd_count_read() or hd_time_read(); "none" and "" unset
  * launches_per_block.
+ * @param name  what the refusal calls the text, which it then quotes; NULL where the text is in sight: only the reason
  * @param bare  the unit of a time without one, or NULL to refuse it
- * @return false, with a sentence that names the input by `name` (an option, a key or a label), leaving the scenario as it was.
+ * @return false, with a sentence that says what is accepted, leaving the scenario as it was.
  */
 bool hd_scenario_read(hd_scenario *scenario, hd_input input, const char *name, const char *text, size_t length,
                       const hd_unit *bare, hd_error *error);

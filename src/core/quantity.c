@@ -204,7 +204,7 @@ static bool take_exponent(cursor *c, numeral *n, hd_error *error)
 }
 
 /* What may stand between a number and its unit is nothing but blanks; these are the ways people write more. */
-static bool refuse_after_number(const cursor *c, hd_error *error)
+static bool refuse_after_number(const cursor *c, const numeral *n, hd_error *error)
 {
     const char *after = c->at;
 
@@ -222,7 +222,7 @@ static bool refuse_after_number(const cursor *c, hd_error *error)
         return hd_refuse(error, "it has an underscore between its digits");
     case 'x':
     case 'X':
-        return hd_refuse(error, "it is hexadecimal; write it in decimal");
+        return n->length > 1 || n->digits[0] != '0' || hd_refuse(error, "it is hexadecimal; write it in decimal");
     case '*':
     case '+':
     case '-':
@@ -241,7 +241,7 @@ static bool take_numeral(cursor *c, numeral *n, hd_error *error)
         take(c, "+");
     if (!take_mantissa(c, n, error) || !take_exponent(c, n, error))
         return false;
-    if (c->at < c->end && !refuse_after_number(c, error))
+    if (c->at < c->end && !refuse_after_number(c, n, error))
         return false;
     cursor peek = *c;
     take_blanks(&peek);

@@ -156,6 +156,8 @@ bool hd_scenario_read(hd_scenario *scenario, hd_input input, const char *name, c
         read = hd_refuse(&why, "it is 0");
     if (!read) {
         int shown = length < 60 ? (int)length : 60;
+        if (!name)
+            return hd_refuse(error, "%s; %s is accepted", why.text, row->accepted);
         return hd_refuse(error, "%s \"%.*s\" was refused: %s; %s is accepted", name, shown, text, why.text,
                          row->accepted);
     }

@@ -43,6 +43,8 @@ static grid grid_of(const hd_area *area)
     if (area->rows >= HD_OUTPUTS && area->columns >= LIST_COLUMNS)
         return (grid){1, HD_OUTPUTS, area->columns};
     int columns = (area->columns + 3) / (CELL_COLUMNS + 1);
+    if (columns < 2)
+        return (grid){1, area->rows < HD_OUTPUTS ? area->rows : HD_OUTPUTS, area->columns};
     int needed = (HD_OUTPUTS + columns - 1) / columns;
     return (grid){columns, needed < area->rows ? needed : area->rows, (area->columns + 3) / columns};
 }
@@ -61,13 +63,14 @@ static void draw_output(const hd_app *app, hd_canvas *canvas, int y, int x, grid
 {
     char value[HD_WORDS_MAX];
     bool focus = app->mode == HD_MODE_PANEL && app->panel_row == (int)output;
-    int value_end = x + (g.columns == 1 ? 30 : g.pitch - 4);
+    bool list = g.columns == 1 && g.pitch >= LIST_COLUMNS;
+    int value_end = x + (list ? 30 : g.columns == 1 ? CELL_COLUMNS : g.pitch - 4);
 
     hd_words_output(app, &app->outcome, output, value);
     hd_put(canvas, y, x, value_end - x, focus ? HD_STYLE_CHOSEN : HD_STYLE_DIM, hd_outputs[output].label);
     hd_put_right(canvas, y, value_end, value_end - x - (int)strlen(hd_outputs[output].label) - 1, HD_STYLE_TEXT,
                  app->covered ? "?" : value);
-    if (g.columns == 1) {
+    if (list) {
         snprintf(value, sizeof value, "= %s", hd_outputs[output].equation);
         hd_put(canvas, y, value_end + 3, g.pitch - (value_end + 3 - x), HD_STYLE_DIM, value);
     }

@@ -54,11 +54,6 @@ void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double si
     }
 }
 
-static void draw_covered(hd_canvas *canvas, const hd_area *area)
-{
-    hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, "covered: what do you expect?  Space uncovers");
-}
-
 static hd_style regime_style(hd_regime regime)
 {
     return regime == HD_DISPATCH_BOUND ? HD_STYLE_DISPATCH_STRONG : regime == HD_LAUNCH_BOUND ? HD_STYLE_LAUNCH_STRONG
@@ -108,7 +103,7 @@ void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     int cells[HD_PARTS];
 
     if (app->covered) {
-        draw_covered(canvas, area);
+        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, "covered");
         return;
     }
     parts_of(&app->now.scenario, &app->outcome, sizes);
@@ -189,9 +184,10 @@ void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     double sizes[HD_PARTS], step = app->baseline_outcome.value[HD_STEP_TIME].number;
     double scale = hd_segments_scale(step, app->outcome.value[HD_STEP_TIME].number);
 
+    if (app->covered)
+        return;
     parts_of(&app->baseline, &app->baseline_outcome, sizes);
-    /* While the outcome is covered the baseline keeps the whole scale: its length would tell the answer. */
-    int columns = hd_segments_length(step, app->covered ? step : scale, bar_columns(app), parts_shown(sizes));
+    int columns = hd_segments_length(step, scale, bar_columns(app), parts_shown(sizes));
     hd_draw_segments(canvas, area->y, area->x, 1, sizes, columns, HD_STYLE_BASE_DISPATCH, HD_GLYPH_BASE_DISPATCH);
     hd_put(canvas, area->y, area->x + columns + 1, area->columns - columns - 1, HD_STYLE_DIM, "opened");
 }

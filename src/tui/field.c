@@ -49,9 +49,9 @@ static void evaluate(hd_app *app)
     if (app->row == HD_DEVICE_TIME)
         next.device_per_block = 0;
     edit->refused = false;
-    if (!hd_scenario_read(&next.scenario, app->row, hd_inputs[app->row].label, edit->text, edit->length, edit->unit, &error)) {
+    if (!hd_scenario_read(&next.scenario, app->row, NULL, edit->text, edit->length, edit->unit, &error)) {
         edit->refused = true;
-        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+        hd_app_say(app, HD_TONE_REFUSED, "Not yet: %s", error.text);
     } else if (!hd_app_set(app, next, edit->tag)) {
         edit->refused = true;
     } else {

@@ -42,7 +42,7 @@ const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
     hd_time_scale scale = step_scale(&app->outcome);
 
     if (app->covered)
-        return finish(app, "How long is the step, and whose is it? Space uncovers the answer.", buffer);
+        return finish(app, "What do you expect of the step? Space uncovers it.", buffer);
     hd_show_count(operations, v[HD_OPERATIONS].count);
     hd_show_time_on(host, v[HD_HOST_TIME].number, scale, false);
     hd_show_time_on(device, app->now.scenario.device_time, scale, false);

@@ -1,0 +1,233 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <curses.h>
+
+#include "../src/tui/layout.h"
+#include "../src/tui/segments.h"
+#include "check_tui.h"
+#include "hostdispatch/text.h"
+#include "runner.h"
+#include "screen.h"
+
+static const struct {
+    int rows, columns;
+} sizes[] = {{24, 80}, {39, 120}, {18, 60}, {12, 40}};
+#define SIZES 4
+
+/* What is pressed before the picture is taken: characters, and a few keys by a letter in braces. */
+static const struct {
+    const char *name, *keys;
+} scenes[] = {
+    {"opened", ""},          {"changed", "8{e}"}, {"slower", "*"},   {"typing", "75x"}, {"panel", "{t}"},
+    {"covered", " 8{e}"},    {"help", "?"},       {"assumptions", "a"}, {"zoomed", "z"},   {"linked", "{u}="},
+};
+#define SCENES 10
+
+static int key_of(char letter)
+{
+    switch (letter) {
+    case 'e':
+        return HD_KEY_ENTER;
+    case 't':
+        return HD_KEY_TAB;
+    case 'u':
+        return HD_KEY_UP;
+    case 'd':
+        return HD_KEY_DOWN;
+    default:
+        ck_abort_msg("no key {%c}", letter);
+        return 0;
+    }
+}
+
+static void press(hd_app *app, const char *keys)
+{
+    for (; *keys; keys++) {
+        if (*keys == '{') {
+            hd_app_key(app, key_of(keys[1]));
+            keys += 2;
+        } else {
+            hd_app_key(app, *keys);
+        }
+    }
+}
+
+/* Every scene on every size, in Unicode (even) and ASCII (odd). */
+START_TEST(golden)
+{
+    int size = _i / 2 / SCENES, scene = _i / 2 % SCENES;
+    bool ascii = _i % 2;
+    hd_app app = hd_test_app();
+    char name[128];
+
+    app.ascii = ascii;
+    app.rows = sizes[size].rows;
+    app.columns = sizes[size].columns;
+    hd_screen_begin("xterm-256color", app.rows, app.columns, true);
+    press(&app, scenes[scene].keys);
+    hd_screen_draw(&app);
+    snprintf(name, sizeof name, "%s-%dx%d%s", scenes[scene].name, app.columns, app.rows, ascii ? "-ascii" : "");
+    hd_screen_is(name);
+    hd_app_free(&app);
+}
+END_TEST
+
+static int widest(char *text)
+{
+    int most = 0;
+    char *save = NULL;
+
+    for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
+        most = hd_text_columns(line) > most ? hd_text_columns(line) : most;
+    return most;
+}
+
+/* In ASCII nothing above 0x7e is drawn, in any mode, and nothing below a blank. */
+START_TEST(ascii_is_plain)
+{
+    hd_app app = hd_test_app();
+
+    app.ascii = true;
+    hd_document_set_name(app.document, "naïve \033[31m 日本 \u202Ex");
+    hd_screen_begin("xterm-256color", sizes[_i].rows, sizes[_i].columns, true);
+    app.rows = sizes[_i].rows;
+    app.columns = sizes[_i].columns;
+    for (int scene = 0; scene < SCENES; scene++) {
+        press(&app, scenes[scene].keys);
+        hd_screen_draw(&app);
+        char *text = hd_screen_text();
+        for (const char *p = text; *p; p++)
+            ck_assert_msg(*p == '\n' || (*p >= ' ' && *p <= '~'), "%s:\n%s", scenes[scene].name, text);
+        free(text);
+        for (int i = 0; i < 3; i++)
+            hd_app_key(&app, HD_KEY_ESCAPE);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Names with wide, combining and control characters are harmless and no row becomes longer than the screen. */
+START_TEST(hostile_names_keep_columns_straight)
+{
+    static const char *const names[] = {
+        "日本語日本語日本語日本語日本語日本語日本語日本語日本語日本語", "e\u0301\u0301\u0301 combining", "\033]52;c;AAAA\007\033[2J", "%n%s%n",
+        "\u202Eright to left\u202C", "\x9b\x31\x6d", "a\tb\nc", "\xff\xfe broken",
+    };
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", 18, 60, true);
+    hd_screen_draw(&app);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        hd_document_set_name(app.document, names[i]);
+        hd_screen_draw(&app);
+        char *text = hd_screen_text();
+        for (const char *p = text; *p; p++)
+            ck_assert_msg(*p == '\n' || (unsigned char)*p >= ' ', "a control in %s", text);
+        ck_assert_ptr_nonnull(strstr(text, "? help\n"));
+        ck_assert_int_le(widest(text), 60);
+        free(text);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
+/* The parts of the bar are told apart by their signs without colour, and by their looks with it. */
+START_TEST(segments_are_told_apart)
+{
+    static const struct {
+        const char *term;
+        bool color;
+    } terminals[] = {{"xterm-256color", true}, {"xterm-256color", false}, {"xterm", true}, {"linux", true}, {"vt100", true}};
+    hd_app app = hd_test_app();
+
+    hd_screen_begin(terminals[_i].term, 24, 80, terminals[_i].color);
+    hd_screen_draw(&app);
+    hd_layout layout = hd_layout_of(&app);
+    const hd_area *bar = hd_layout_find(&layout, HD_AREA_BAR, 0), *baseline = hd_layout_find(&layout, HD_AREA_BASELINE, 0);
+    for (int k = 0; k < 2; k++) {
+        const hd_area *area = k ? baseline : bar;
+        cchar_t cells[HD_PARTS];
+        int at[HD_PARTS] = {area->x, area->x + 50, area->x + 68};
+        for (int i = 0; i < HD_PARTS; i++)
+            mvin_wch(area->y, at[i], &cells[i]);
+        for (int i = 0; i < HD_PARTS; i++)
+            ck_assert_int_ne(cells[i].chars[0], cells[(i + 1) % HD_PARTS].chars[0]);
+        if (!terminals[_i].color || strcmp(terminals[_i].term, "vt100") == 0)
+            continue;
+        for (int i = 0; i < HD_PARTS; i++)
+            ck_assert_uint_ne(hd_screen_look(area->y, at[i]), hd_screen_look(area->y, at[(i + 1) % HD_PARTS]));
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(the_caret_stands_behind_what_is_typed)
+{
+    hd_app app = hd_test_app();
+    int y, x;
+
+    hd_screen_begin("xterm-256color", 24, 80, true);
+    hd_screen_draw(&app);
+    hd_screen_caret(&y, &x);
+    ck_assert_int_eq(y, -1);
+    press(&app, "123");
+    hd_screen_draw(&app);
+    hd_screen_caret(&y, &x);
+    hd_layout layout = hd_layout_of(&app);
+    const hd_area *value = hd_layout_find(&layout, HD_AREA_VALUE, HD_OPS_PER_BLOCK);
+    ck_assert_int_eq(y, value->y);
+    ck_assert_int_eq(x, value->x + value->columns);
+    /* A text longer than the screen scrolls; the caret stays on it. */
+    for (int i = 0; i < 200; i++)
+        hd_app_key(&app, '1');
+    hd_screen_draw(&app);
+    hd_screen_caret(&y, &x);
+    ck_assert_int_lt(x, 80);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Drawing onto any size, in any mode, stays within memory and time. */
+START_TEST(every_size_can_be_drawn)
+{
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", 50, 160, true);
+    for (int rows = 1; rows <= 50; rows += rows < 14 ? 1 : 6) {
+        for (int columns = 1; columns <= 160; columns += columns < 44 ? 1 : 13) {
+            resizeterm(rows, columns);
+            for (int scene = 0; scene < SCENES; scene += 1 + (rows + columns) % 3) {
+                app.rows = rows;
+                app.columns = columns;
+                press(&app, scenes[scene].keys);
+                hd_screen_draw(&app);
+                for (int i = 0; i < 3; i++)
+                    hd_app_key(&app, HD_KEY_ESCAPE);
+            }
+        }
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
+static Suite *screen_suite(void)
+{
+    Suite *suite = suite_create("screen");
+    TCase *tests = tcase_create("screen");
+
+    tcase_set_timeout(tests, 120);
+    tcase_add_loop_test(tests, golden, 0, SIZES * SCENES * 2);
+    tcase_add_loop_test(tests, ascii_is_plain, 0, SIZES);
+    tcase_add_test(tests, hostile_names_keep_columns_straight);
+    tcase_add_loop_test(tests, segments_are_told_apart, 0, 5);
+    tcase_add_test(tests, the_caret_stands_behind_what_is_typed);
+    tcase_add_test(tests, every_size_can_be_drawn);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+Suite *(*const hd_suites[])(void) = {screen_suite, NULL};

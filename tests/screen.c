@@ -1,0 +1,112 @@
+#include "config.h"
+
+#include "screen.h"
+
+#include <limits.h>
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/tui/draw.h"
+#include "runner.h"
+
+#define LINE_BYTES (400 * 4)
+
+static hd_theme theme;
+static hd_canvas canvas;
+
+void hd_screen_begin(const char *term, int rows, int columns, bool color)
+{
+    char number[16];
+
+    ck_assert_ptr_nonnull(setlocale(LC_CTYPE, "C.UTF-8"));
+    snprintf(number, sizeof number, "%d", rows);
+    setenv("LINES", number, 1);
+    snprintf(number, sizeof number, "%d", columns);
+    setenv("COLUMNS", number, 1);
+    ck_assert_ptr_nonnull(newterm(term, fopen("/dev/null", "w"), fopen("/dev/null", "r")));
+    ck_assert_int_eq(LINES, rows);
+    ck_assert_int_eq(COLS, columns);
+    hd_theme_begin(&theme, color, false);
+}
+
+void hd_screen_draw(hd_app *app)
+{
+    app->rows = LINES;
+    app->columns = COLS;
+    canvas = (hd_canvas){.theme = &theme, .ascii = app->ascii};
+    hd_draw(app, &canvas);
+    refresh();
+}
+
+static void append_cell(char *line, const cchar_t *cell)
+{
+    wchar_t characters[CCHARW_MAX + 1];
+    attr_t attributes;
+    short pair;
+    char bytes[MB_LEN_MAX];
+
+    if (getcchar(cell, characters, &attributes, &pair, NULL) != OK)
+        return;
+    for (int i = 0; characters[i]; i++) {
+        int length = wctomb(bytes, characters[i]);
+        ck_assert_int_gt(length, 0);
+        strncat(line, bytes, (size_t)length);
+    }
+}
+
+char *hd_screen_text(void)
+{
+    char *text = calloc((size_t)LINES, LINE_BYTES), line[LINE_BYTES];
+    cchar_t cells[512];
+
+    for (int y = 0; y < LINES; y++) {
+        line[0] = '\0';
+        mvin_wchnstr(y, 0, cells, COLS);
+        for (int x = 0; x < COLS; x++)
+            append_cell(line, &cells[x]);
+        size_t length = strlen(line);
+        while (length > 0 && line[length - 1] == ' ')
+            line[--length] = '\0';
+        strcat(strcat(text, line), "\n");
+    }
+    return text;
+}
+
+unsigned long hd_screen_look(int y, int x)
+{
+    cchar_t cell;
+    wchar_t characters[CCHARW_MAX + 1];
+    attr_t attributes;
+    short pair;
+
+    mvin_wch(y, x, &cell);
+    getcchar(&cell, characters, &attributes, &pair, NULL);
+    return (unsigned long)attributes << 8 | (unsigned long)pair;
+}
+
+void hd_screen_caret(int *y, int *x)
+{
+    *y = canvas.cursor_y;
+    *x = canvas.cursor_x;
+}
+
+void hd_screen_is(const char *name)
+{
+    char path[512];
+    char *text = hd_screen_text();
+    const char *golden = getenv("HD_GOLDEN");
+
+    snprintf(path, sizeof path, "golden/%s.txt", name);
+    if (golden && strcmp(golden, "write") == 0) {
+        FILE *file = fopen(hd_test_file(path), "w");
+        ck_assert_ptr_nonnull(file);
+        fputs(text, file);
+        fclose(file);
+    }
+    char *wanted = hd_test_read(hd_test_file(path), NULL);
+    ck_assert_msg(strcmp(text, wanted) == 0, "%s is not what is drawn:\n%s", path, text);
+    free(wanted);
+    free(text);
+}
