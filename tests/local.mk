@@ -5,7 +5,7 @@ AM_TESTS_ENVIRONMENT = \
 	HOSTDISPATCH_DATADIR='$(abs_top_srcdir)/data'; export HOSTDISPATCH_DATADIR;
 
 hd_test_cflags = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSONC_CFLAGS) $(NCURSES_CFLAGS)
-noinst_HEADERS += tests/runner.h tests/table.h
+noinst_HEADERS += tests/check_core.h tests/check_io.h tests/runner.h tests/table.h
 
 if HAVE_TESTS
 check_LIBRARIES += libtestrunner.a
@@ -17,6 +17,12 @@ TESTS += check_core
 check_core_SOURCES = tests/check_core.c tests/check_quantity.c tests/check_slider.c
 check_core_CFLAGS = $(hd_test_cflags)
 check_core_LDADD = libtestrunner.a libcore.a $(CHECK_LIBS)
+
+check_PROGRAMS += check_io
+TESTS += check_io
+check_io_SOURCES = tests/check_io.c tests/check_document.c tests/check_preset.c tests/check_reader.c tests/check_text.c
+check_io_CFLAGS = $(hd_test_cflags)
+check_io_LDADD = libtestrunner.a libio.a libcore.a $(CHECK_LIBS) $(JSONC_LIBS)
 else
 check-local:
 	@echo 'make check needs Check and libvterm; on Debian: apt install check libvterm-dev' >&2; exit 1

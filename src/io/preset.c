@@ -243,6 +243,8 @@ char *hd_source_path(const char *source, hd_error *error)
 
     if (path)
         return path;
+    if (*source == '\0')
+        return hd_fail(error, 0, "a source's name is empty; name a preset or a file"), NULL;
     if (plain && access(source, F_OK) != 0)
         return refuse_unknown(source, error), NULL;
     return readable(source, error) ? hd_must(strdup(source)) : NULL;

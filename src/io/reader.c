@@ -123,7 +123,7 @@ static bool fill(hd_reader *r)
     }
     size_t got = take(r, r->buffer + r->end, r->room - r->end);
     r->end += got;
-    r->ended = got == 0;
+    r->ended = got == 0 || ferror(r->file);
     if (ferror(r->file)) {
         hd_fail(&r->error, 0, "it cannot be read: %s", strerror(errno));
         return refuse(r, 0);
@@ -142,7 +142,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-/* The next byte that is not blank; EOF where there is none. */
+/* The next byte that is not blank; EOF where there is none, or the file cannot be read. */
 static int peek(hd_reader *r)
 {
     do {
@@ -151,7 +151,7 @@ static int peek(hd_reader *r)
             at++;
         skip(r, at - r->start);
     } while (r->start == r->end && fill(r));
-    return r->start < r->end ? (unsigned char)r->buffer[r->start] : EOF;
+    return r->start < r->end && r->place != AT_REFUSAL ? (unsigned char)r->buffer[r->start] : EOF;
 }
 
 static void skip_mark(hd_reader *r)
@@ -318,8 +318,8 @@ static int next_element(hd_reader *r)
 
 static int begin(hd_reader *r)
 {
-    skip_mark(r);
     r->place = AT_FIRST;
+    skip_mark(r);
     int c = peek(r);
     if (c != '[')
         return c;

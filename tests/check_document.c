@@ -1,0 +1,242 @@
+#include "config.h"
+
+#include "hostdispatch/document.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "check_io.h"
+#include "hostdispatch/preset.h"
+#include "hostdispatch/text.h"
+#include "runner.h"
+
+static void check_text(const hd_document *document, const char *wanted)
+{
+    size_t length;
+    char *text = hd_document_text(document, &length);
+
+    ck_assert_str_eq(text, wanted);
+    ck_assert_uint_eq(length, strlen(wanted));
+    free(text);
+}
+
+/* Set an input as an option would. */
+static void set(hd_document *document, const char *key, const char *text)
+{
+    hd_scenario scenario = *hd_document_scenario(document);
+    hd_error error = {.text = ""};
+
+    ck_assert_msg(hd_scenario_read(&scenario, hd_input_find(key, strlen(key)), key, text, strlen(text), NULL, &error), "%s",
+                  error.text);
+    hd_document_set_scenario(document, &scenario);
+}
+
+START_TEST(new_one)
+{
+    hd_document *document = hd_document_new();
+
+    ck_assert_str_eq(hd_document_name(document), "");
+    ck_assert_str_eq(hd_document_description(document), "");
+    ck_assert_ptr_null(hd_document_source_kind(document));
+    ck_assert_uint_eq(hd_document_scenario(document)->given, 0);
+    check_text(document, "{\n  \"name\": \"\",\n  \"description\": \"\"\n}\n");
+    set(document, "blocks", "3");
+    set(document, "ops_per_block", "12");
+    set(document, "dispatch", "0.01 ms");
+    set(document, "launch", "5us");
+    set(document, "device_time", "895.5223880597015us");
+    check_text(document, "{\n  \"name\": \"\",\n  \"description\": \"\",\n  \"blocks\": 3,\n  \"ops_per_block\": 12,\n"
+                         "  \"dispatch\": \"10 µs\",\n  \"launch\": \"5 µs\",\n"
+                         "  \"device_time\": \"895.5223880597015 µs\"\n}\n");
+    set(document, "launches_per_block", "7");
+    hd_document_set_name(document, "mine");
+    char *text = hd_document_text(document, NULL);
+    hd_document *back = read_document(text, strlen(text));
+    ck_assert_str_eq(hd_document_name(back), "mine");
+    ck_assert(hd_scenario_equal(hd_document_scenario(back), hd_document_scenario(document)));
+    check_text(back, text);
+    free(text);
+    hd_document_free(back);
+    hd_document_free(document);
+    hd_document_free(NULL);
+}
+END_TEST
+
+/* Texts that come back as they were, whatever they hold. */
+START_TEST(kept)
+{
+    static const char *const texts[] = {
+        "{\"name\":\"\",\"description\":\"\"}",
+        "{\"description\": \"b\", \"name\": \"a\"}",
+        "{ \"device_time\" : \"1 ms\" ,\t\"name\":\"\\u00e9\\/\\\"\", \"description\" :\r\n\"\" }",
+        "{\"name\":\"\",\"description\":\"\",\"blocks\":12.0,\"ops_per_block\":1.2e1,\"launches_per_block\":null}",
+        "{\"name\":\"\",\"description\":\"\",\"dispatch\":\"0.010 ms\",\"launch\":\"1×10⁻⁷ s\",\"device_time\":\"9e2us\"}",
+        "{\"name\":\"\",\"description\":\"\",\"dispatch\":\"10 \\u00b5s\"}",
+        "{\"name\":\"\",\"description\":\"\",\"x\":[0.10,1E+2,-0,-0.0,1e-400,9223372036854775807,-9223372036854775808,true]}",
+        "{\"name\":\"\",\"description\":\"\",\"x\":18446744073709551615,\"\":{\"\":\"\"}}",
+        "{\"name\":\"\",\"description\":\"\",\"x\":0.1000000000000000055511151231257827021181583404541015625}",
+        "{\"name\":\"\",\"description\":\"\",\"x\":{\"name\":1,\"blocks\":\"many\",\"dispatch\":5},\"y\":[{\"a\":1},{\"a\":2}]}",
+        "{\"name\":\"\",\"description\":\"\",\"name\\u0000\":5,\"blocks\\u0000x\":\"no\",\"Blocks\":\"no\",\"blocks \":[]}",
+        "{\"name\":\"\\ud83d\\ude00\\ud800\",\"description\":\"\\u0000\\u001b[2J\"}",
+        "{\"name\":\"\",\"description\":\"\",\"source\":\"mine\",\"pinned\":5,\"baseline\":\"x\",\"view\":[]}",
+        "{\"name\":\"\",\"description\":\"\",\"source\":{\"kind\":3,\"text\":null,\"more\":[]}}",
+        "{\"name\":\"\",\"description\":\"\",\"pinned\":[{\"name\":\"p\",\"dispatch\":\"1 us\"}],\"baseline\":0,\"view\":{}}",
+    };
+
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        hd_document *document = read_document(texts[i], strlen(texts[i]));
+        char wanted[512];
+        snprintf(wanted, sizeof wanted, "%s\n", texts[i]);
+        check_text(document, wanted);
+        hd_document *copy = hd_document_copy(document);
+        hd_document_free(document);
+        check_text(copy, wanted);
+        hd_document_free(copy);
+    }
+}
+END_TEST
+
+/* What is changed is written anew; what is missing is laid out like the rest. */
+START_TEST(changed)
+{
+    static const struct {
+        const char *text, *key, *value, *wanted;
+    } rows[] = {
+        {"{\"name\":\"\",\"description\":\"\",\"dispatch\":\"0.01 ms\",\"x\":1}", "dispatch", "20us",
+         "{\"name\":\"\",\"description\":\"\",\"dispatch\":\"20 µs\",\"x\":1}\n"},
+        {"{\"name\":\"\",\"description\":\"\",\"dispatch\":\"0.01 ms\"}", "dispatch", "10us",
+         "{\"name\":\"\",\"description\":\"\",\"dispatch\":\"0.01 ms\"}\n"},
+        {"{\"blocks\" : 12.0, \"name\" : \"\", \"description\" : \"\"}", "blocks", "12",
+         "{\"blocks\" : 12.0, \"name\" : \"\", \"description\" : \"\"}\n"},
+        {"{\"blocks\" : 12.0, \"name\" : \"\", \"description\" : \"\"}", "blocks", "13",
+         "{\"blocks\" : 13, \"name\" : \"\", \"description\" : \"\"}\n"},
+        {"{\"name\":\"\",\"description\":\"\",\"launches_per_block\":null}", "launches_per_block", "0",
+         "{\"name\":\"\",\"description\":\"\",\"launches_per_block\":0}\n"},
+        {"{\"name\":\"\",\"description\":\"\",\"launches_per_block\": 9}", "launches_per_block", "none",
+         "{\"name\":\"\",\"description\":\"\",\"launches_per_block\": null}\n"},
+        {"{\"name\":\"\",\"description\":\"\"}", "launches_per_block", "none", "{\"name\":\"\",\"description\":\"\"}\n"},
+        {"{\n\t\"name\":  \"\",\n\t\"description\":  \"\"\n}", "blocks", "2",
+         "{\n\t\"name\":  \"\",\n\t\"description\":  \"\",\n\t\"blocks\":  2\n}\n"},
+        {"{\"launch\":\"5us\"}", "launch", "5us", "{\"name\":\"\",\"description\":\"\",\"launch\":\"5us\"}\n"},
+        {"{\"launch\":\"5us\"}", "blocks", "2", "{\"name\":\"\",\"description\":\"\",\"launch\":\"5us\",\"blocks\":2}\n"},
+        {"{\n \"name\": \"n\"\n}", "blocks", "2", "{\n \"name\": \"n\",\n \"description\": \"\",\n \"blocks\": 2\n}\n"},
+        {"{ \"description\": \"d\" }", "blocks", "2", "{ \"name\": \"\", \"description\": \"d\", \"blocks\": 2 }\n"},
+        {" {} ", "blocks", "2", "{\n  \"name\": \"\",\n  \"description\": \"\",\n  \"blocks\": 2\n}\n"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_document *document = read_document(rows[i].text, strlen(rows[i].text));
+        set(document, rows[i].key, rows[i].value);
+        check_text(document, rows[i].wanted);
+        hd_document *back = read_document(rows[i].wanted, strlen(rows[i].wanted));
+        ck_assert(hd_scenario_equal(hd_document_scenario(back), hd_document_scenario(document)));
+        hd_document_free(back);
+        hd_document_free(document);
+    }
+}
+END_TEST
+
+/* A walk through values that ends where it began leaves no trace. */
+START_TEST(changed_back)
+{
+    static const char text[] = "{\"name\":\"\\u0061\",\"description\":\"\",\"device_time\":\"0.90 ms\",\"blocks\":4e0}\n";
+    hd_document *document = read_document(text, sizeof text - 1);
+    hd_scenario before = *hd_document_scenario(document);
+
+    set(document, "device_time", "1ms");
+    set(document, "blocks", "5");
+    hd_document_set_name(document, "b");
+    check_text(document, "{\"name\":\"b\",\"description\":\"\",\"device_time\":\"1000 µs\",\"blocks\":5}\n");
+    hd_scenario unset = *hd_document_scenario(document);
+    hd_scenario_unset(&unset, HD_BLOCKS);
+    hd_document_set_scenario(document, &unset);
+    check_text(document, "{\"name\":\"b\",\"description\":\"\",\"device_time\":\"1000 µs\",\"blocks\":1}\n");
+    hd_document_set_scenario(document, &before);
+    hd_document_set_name(document, "a");
+    check_text(document, text);
+    hd_document_free(document);
+}
+END_TEST
+
+START_TEST(names)
+{
+    static const char text[] = "{\"name\":\"a\\u0000\\n\\\"b\",\"description\":\"\\u2713\",\"source\":{\"kind\":\"measured\",\"text\":\"x\"}}";
+    hd_document *document = read_document(text, sizeof text - 1);
+
+    ck_assert_str_eq(hd_document_name(document), "a\xEF\xBF\xBD\n\"b");
+    ck_assert_str_eq(hd_document_description(document), "✓");
+    ck_assert_str_eq(hd_document_source_kind(document), "measured");
+    ck_assert_str_eq(hd_document_source_text(document), "x");
+    hd_document_set_name(document, "\"\\/\x1bµ");
+    check_text(document, "{\"name\":\"\\\"\\\\/\\u001bµ\",\"description\":\"\\u2713\","
+                         "\"source\":{\"kind\":\"measured\",\"text\":\"x\"}}\n");
+    hd_document_set_name(document, "\xE9");
+    ck_assert_str_eq(hd_document_name(document), "\xEF\xBF\xBD");
+    hd_document *copy = hd_document_copy(document);
+    hd_document_set_name(copy, "other");
+    set(copy, "blocks", "8");
+    ck_assert_str_eq(hd_document_name(document), "\xEF\xBF\xBD");
+    ck_assert_uint_eq(hd_document_scenario(document)->given, 0);
+    ck_assert_str_eq(hd_document_source_text(copy), "x");
+    hd_document_free(copy);
+    hd_document_free(document);
+}
+END_TEST
+
+/* Keys that only look like known ones. */
+START_TEST(other_keys)
+{
+    static const char text[] = "{\"dispatch\\u0000\":\"5 us\",\"\\u0062locks\":7,\"Launch\":\"1 us\",\"launch\\ud800\":\"1 us\","
+                               "\"x\":{\"launch\":\"2 us\",\"name\":\"no\"},\"name\":\"yes\",\"name\\u0000\":\"no\"}";
+    hd_document *document = read_document(text, sizeof text - 1);
+    const hd_scenario *scenario = hd_document_scenario(document);
+
+    ck_assert_uint_eq(scenario->given, 1u << HD_BLOCKS);
+    ck_assert_int_eq(scenario->blocks, 7);
+    ck_assert_str_eq(hd_document_name(document), "yes");
+    hd_document_free(document);
+}
+END_TEST
+
+START_TEST(presets_there_and_back)
+{
+    size_t count;
+    hd_preset *presets = hd_presets_load(&count);
+
+    ck_assert_uint_ge(count, 7);
+    for (size_t i = 0; i < count; i++) {
+        ck_assert_msg(presets[i].document != NULL, "%s: %s", presets[i].name, presets[i].problem);
+        char *file = hd_test_read(presets[i].path, NULL);
+        check_text(presets[i].document, file);
+        hd_document *document = hd_document_copy(presets[i].document);
+        set(document, "device_time", "7us");
+        set(document, "launches_per_block", "3");
+        char *text = hd_document_text(document, NULL);
+        hd_document *back = read_document(text, strlen(text));
+        ck_assert(hd_scenario_equal(hd_document_scenario(back), hd_document_scenario(document)));
+        hd_document_set_scenario(back, hd_document_scenario(presets[i].document));
+        ck_assert_str_eq(hd_document_source_text(back), hd_document_source_text(presets[i].document));
+        hd_document_free(back);
+        hd_document_free(document);
+        free(text);
+        free(file);
+    }
+    hd_presets_free(presets, count);
+}
+END_TEST
+
+Suite *document_suite(void)
+{
+    Suite *suite = suite_create("document");
+    TCase *tests = tcase_create("document");
+
+    tcase_add_test(tests, new_one);
+    tcase_add_test(tests, kept);
+    tcase_add_test(tests, changed);
+    tcase_add_test(tests, changed_back);
+    tcase_add_test(tests, names);
+    tcase_add_test(tests, other_keys);
+    tcase_add_test(tests, presets_there_and_back);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
