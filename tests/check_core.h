@@ -7,5 +7,6 @@
 Suite *quantity_suite(void);
 Suite *outcome_suite(void);
 Suite *slider_suite(void);
+Suite *target_suite(void);
 
 #endif

@@ -14,7 +14,7 @@ libtestrunner_a_CFLAGS = $(hd_test_cflags)
 
 check_PROGRAMS += check_core
 TESTS += check_core
-check_core_SOURCES = tests/check_core.c tests/check_quantity.c tests/check_slider.c
+check_core_SOURCES = tests/check_core.c tests/check_quantity.c tests/check_slider.c tests/check_target.c
 check_core_CFLAGS = $(hd_test_cflags)
 check_core_LDADD = libtestrunner.a libcore.a $(CHECK_LIBS)
 

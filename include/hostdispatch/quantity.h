@@ -56,6 +56,12 @@ bool hd_count_read(const char *text, size_t length, int64_t *count, hd_error *er
 bool hd_number_read(const char *text, size_t length, double *number, hd_error *error);
 
 /**
+ * Read a percentage: a number as hd_number_read() reads it, followed by "%".
+ * @param number  set on success: the nearest double to a hundredth of what is written, 0.3 for "30 %"
+ */
+bool hd_percent_read(const char *text, size_t length, double *number, hd_error *error);
+
+/**
  * Write the shortest text that reads back to the same double, in the form JSON accepts ("895.5223880597015",
  * "5760", "1e-9"); `number` must be finite.
  * @return the length written to `buffer`, NUL not counted.

@@ -1,17 +1,21 @@
 noinst_LIBRARIES += libcore.a
 libcore_a_SOURCES = \
 	src/core/error.c \
+	src/core/nearest.c \
 	src/core/outcome.c \
 	src/core/quantity.c \
 	src/core/scenario.c \
 	src/core/show.c \
 	src/core/slider.c \
+	src/core/target.c \
 	src/core/turning.c
 noinst_HEADERS += \
 	include/hostdispatch/error.h \
+	include/hostdispatch/nearest.h \
 	include/hostdispatch/outcome.h \
 	include/hostdispatch/quantity.h \
 	include/hostdispatch/scenario.h \
 	include/hostdispatch/show.h \
 	include/hostdispatch/slider.h \
+	include/hostdispatch/target.h \
 	include/hostdispatch/turning.h

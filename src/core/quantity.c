@@ -359,7 +359,9 @@ bool hd_time_read(const char *text, size_t length, const hd_unit *bare, double *
     return true;
 }
 
-bool hd_number_read(const char *text, size_t length, double *number, hd_error *error)
+/* A number that `sign` follows (NULL: none), times ten to the `exponent`. */
+static bool read_signed(const char *text, size_t length, const char *sign, int exponent, double *number,
+                        hd_error *error)
 {
     cursor c = {text, text + length};
     numeral n;
@@ -370,9 +372,22 @@ bool hd_number_read(const char *text, size_t length, double *number, hd_error *e
     if (!take_numeral(&c, &n, error))
         return false;
     take_blanks(&c);
+    if (sign && !take(&c, sign))
+        return hd_refuse(error, "it has no %s after the number", sign);
+    take_blanks(&c);
     if (c.at < c.end)
         return hd_refuse(error, "there is text after the number");
-    return numeral_value(&n, 0, 1, number, error);
+    return numeral_value(&n, exponent, 1, number, error);
+}
+
+bool hd_number_read(const char *text, size_t length, double *number, hd_error *error)
+{
+    return read_signed(text, length, NULL, 0, number, error);
+}
+
+bool hd_percent_read(const char *text, size_t length, double *number, hd_error *error)
+{
+    return read_signed(text, length, "%", -2, number, error);
 }
 
 /* The digits of an integer: trailing zeros after the point gone, those that an exponent adds written out. */
