@@ -1,0 +1,5 @@
+#include "check_terminal.h"
+
+#include "runner.h"
+
+Suite *(*const hd_suites[])(void) = {emulator_suite, NULL};
