@@ -292,7 +292,7 @@ START_TEST(cover_hides_and_then_compares)
     ck_assert_int_eq(ops(&app), 8);
     hd_test_type(&app, " ");
     ck_assert(!app.covered);
-    ck_assert_str_eq(app.status, "Step 9.54 ms → 6.66 ms (1.43× faster), host 90.6 % → 86.5 %");
+    ck_assert_str_eq(app.status, "9.54 ms → 6.66 ms, 1.43× faster; host 90.6 % → 86.5 %");
     hd_app_free(&app);
 }
 END_TEST

@@ -118,7 +118,7 @@ static void cover(hd_app *app)
         return;
     double ratio = was[HD_STEP_TIME].number / is[HD_STEP_TIME].number;
     char factor[HD_SHOW_MAX];
-    hd_app_say(app, HD_TONE_PLAIN, "Step %s → %s (%s %s), host %s → %s",
+    hd_app_say(app, HD_TONE_PLAIN, "%s → %s, %s %s; host %s → %s",
                hd_show_time(before, was[HD_STEP_TIME].number, app->ascii), hd_show_time(now, is[HD_STEP_TIME].number, app->ascii),
                hd_show_factor(factor, ratio < 1 ? 1 / ratio : ratio, app->ascii), ratio < 1 ? "slower" : "faster",
                hd_show_share(share_before, was[HD_HOST_SHARE].number), hd_show_share(share_now, is[HD_HOST_SHARE].number));

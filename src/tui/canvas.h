@@ -14,6 +14,7 @@ typedef struct hd_canvas {
     const hd_theme *theme;
     bool ascii;
     int cursor_y, cursor_x; /**< where the caret is; -1 while there is none */
+    int focus_y, focus_x;   /**< what has the focus: the cursor rests here on terminals that cannot hide it */
 } hd_canvas;
 
 /** Put our own text at (y, x), at most `columns` wide. @return the columns it took. */

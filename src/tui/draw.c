@@ -92,6 +92,7 @@ void hd_draw(const hd_app *app, hd_canvas *canvas)
     hd_layout layout = hd_layout_of(app);
 
     canvas->cursor_y = canvas->cursor_x = -1;
+    canvas->focus_y = canvas->focus_x = 0;
     erase();
     for (int i = 0; i < layout.count; i++)
         functions[layout.areas[i].kind](app, canvas, &layout.areas[i]);

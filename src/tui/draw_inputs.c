@@ -30,8 +30,11 @@ void hd_draw_label(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     bool focus = in_focus(app, area);
 
-    if (focus)
+    if (focus) {
         hd_put(canvas, area->y, area->x, 1, color_of(area->index), hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii));
+        canvas->focus_y = area->y;
+        canvas->focus_x = area->x;
+    }
     hd_put(canvas, area->y, area->x + 1, area->columns - 1, focus ? HD_STYLE_STRONG : HD_STYLE_TEXT,
            hd_input_label(&app->now.scenario, (hd_input)area->index));
 }

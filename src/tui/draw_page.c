@@ -77,8 +77,11 @@ static void draw_choice(const hd_app *app, hd_canvas *canvas, int y, const hd_ar
             hd_put_outside(canvas, y, x, area->columns - x, HD_STYLE_STRONG, choice->detail);
         return;
     }
-    if (chosen)
+    if (chosen) {
         hd_fill_blank(canvas, y, area->x, area->columns, HD_STYLE_CHOSEN);
+        canvas->focus_y = y;
+        canvas->focus_x = area->x;
+    }
     hd_put_outside(canvas, y, area->x + 2, choice->detail ? label_columns - 1 : area->columns - 2,
                    chosen ? HD_STYLE_CHOSEN : HD_STYLE_TEXT, choice->label);
     if (choice->detail)

@@ -66,6 +66,10 @@ static void draw_output(const hd_app *app, hd_canvas *canvas, int y, int x, grid
     bool list = g.columns == 1 && g.pitch >= LIST_COLUMNS;
     int value_end = x + (list ? 30 : g.columns == 1 ? CELL_COLUMNS : g.pitch - 4);
 
+    if (focus) {
+        canvas->focus_y = y;
+        canvas->focus_x = x;
+    }
     hd_words_output(app, &app->outcome, output, value);
     hd_put(canvas, y, x, value_end - x, focus ? HD_STYLE_CHOSEN : HD_STYLE_DIM, hd_outputs[output].label);
     hd_put_right(canvas, y, value_end, value_end - x - (int)strlen(hd_outputs[output].label) - 1, HD_STYLE_TEXT,

@@ -93,6 +93,7 @@ static void show(session *s)
         move(s->canvas.cursor_y, s->canvas.cursor_x);
         curs_set(1);
     } else {
+        move(s->canvas.focus_y, s->canvas.focus_x);
         curs_set(0);
     }
     refresh();
