@@ -1,5 +1,5 @@
 #include "../src/tui/layout.h"
-#include "../src/tui/segments.h"
+#include "hostdispatch/segments.h"
 
 #include <string.h>
 

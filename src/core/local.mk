@@ -4,7 +4,9 @@ libcore_a_SOURCES = \
 	src/core/nearest.c \
 	src/core/outcome.c \
 	src/core/quantity.c \
+	src/core/say.c \
 	src/core/scenario.c \
+	src/core/segments.c \
 	src/core/show.c \
 	src/core/slider.c \
 	src/core/target.c \
@@ -14,7 +16,9 @@ noinst_HEADERS += \
 	include/hostdispatch/nearest.h \
 	include/hostdispatch/outcome.h \
 	include/hostdispatch/quantity.h \
+	include/hostdispatch/say.h \
 	include/hostdispatch/scenario.h \
+	include/hostdispatch/segments.h \
 	include/hostdispatch/show.h \
 	include/hostdispatch/slider.h \
 	include/hostdispatch/target.h \

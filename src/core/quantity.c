@@ -436,14 +436,18 @@ bool hd_count_read(const char *text, size_t length, int64_t *count, hd_error *er
     return integer_value(&n, count, error);
 }
 
-/* Significant digits and decimal exponent, d.ddd × 10^e, of a positive number; found in the text, whatever its point. */
-static int significant(double number, int precision, char digits[HD_NUMBER_MAX])
+/*
+ * Significant digits and decimal exponent, d.ddd × 10^e, of a positive number; found in the text, whatever its point.
+ * @param back  set to what the digits read as: text and reading have the same locale's point
+ */
+static int significant(double number, int precision, char digits[HD_NUMBER_MAX], double *back)
 {
     char text[HD_NUMBER_MAX];
     size_t length = 0;
     int exponent = 0;
 
     snprintf(text, sizeof text, "%.*e", precision - 1, number);
+    *back = strtod(text, NULL);
     for (const char *p = text; *p; p++) {
         if (*p == 'e') {
             exponent = atoi(p + 1);
@@ -458,12 +462,22 @@ static int significant(double number, int precision, char digits[HD_NUMBER_MAX])
     return exponent;
 }
 
-static bool reads_back(double number, const char *digits, int exponent)
+/*
+ * The same for a number of few decimals, without printf's long arithmetic: a quotient of two exact doubles is rounded
+ * once, as reading is, and no other text of up to 15 digits reads back to it. @return false where it is none.
+ */
+static bool few_decimals(double number, char digits[HD_NUMBER_MAX], int *exponent)
 {
-    char text[HD_NUMBER_MAX + 16];
+    double millionfold = number < 1e9 && number >= 1e-3 ? floor(number * 1e6 + 0.5) : 0;
 
-    snprintf(text, sizeof text, "%se%d", digits, exponent - (int)strlen(digits) + 1);
-    return strtod(text, NULL) == number;
+    if (millionfold < 1 || millionfold / 1e6 != number)
+        return false;
+    int length = snprintf(digits, HD_NUMBER_MAX, "%lld", (long long)millionfold);
+    *exponent = length - 7;
+    while (length > 1 && digits[length - 1] == '0')
+        length--;
+    digits[length] = '\0';
+    return true;
 }
 
 /* Lay out digits and exponent as JSON reads them: plain while that is short, else with an exponent. */
@@ -491,11 +505,15 @@ size_t hd_number_write(double number, char buffer[HD_NUMBER_MAX])
         return (size_t)snprintf(buffer, HD_NUMBER_MAX, "%s%lld", sign ? "-" : "", (long long)magnitude);
     if (sign)
         buffer[0] = '-';
-    /* Every normal double's shortest text has at most DBL_DIG digits or is found at 16 or 17; below them any may do. */
-    int precision = magnitude < DBL_MIN ? 1 : DBL_DIG;
-    int exponent = significant(magnitude, precision, digits);
-    while (precision < 17 && !reads_back(magnitude, digits, exponent))
-        exponent = significant(magnitude, ++precision, digits);
+    int exponent;
+    if (!few_decimals(magnitude, digits, &exponent)) {
+        /* Every normal double's shortest text has at most DBL_DIG digits or is found at 16 or 17; below them any may do. */
+        int precision = magnitude < DBL_MIN ? 1 : DBL_DIG;
+        double back;
+        exponent = significant(magnitude, precision, digits, &back);
+        while (precision < 17 && back != magnitude)
+            exponent = significant(magnitude, ++precision, digits, &back);
+    }
     char body[HD_NUMBER_MAX];
     size_t length = lay_out(body, digits, exponent);
     memcpy(buffer + sign, body, length + 1);

@@ -5,7 +5,7 @@
 
 #include "draw.h"
 #include "hostdispatch/text.h"
-#include "segments.h"
+#include "hostdispatch/segments.h"
 
 static void draw_key_line(hd_canvas *canvas, int y, const hd_area *area, const char *text)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "draw.h"
-#include "segments.h"
+#include "hostdispatch/segments.h"
 #include "words.h"
 
 /* From here on a bar's cells stand on the screen's; labels and bars begin in the same column. */

@@ -36,8 +36,6 @@ libtui_a_SOURCES = \
 	src/tui/row.c \
 	src/tui/row.h \
 	src/tui/run.c \
-	src/tui/segments.c \
-	src/tui/segments.h \
 	src/tui/signals.c \
 	src/tui/signals.h \
 	src/tui/terminal.c \

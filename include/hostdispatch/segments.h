@@ -1,8 +1,8 @@
 /*
  * segments.h - how many cells of a bar each part of a step gets, and where the parts' labels stand.
  */
-#ifndef HD_TUI_SEGMENTS_H
-#define HD_TUI_SEGMENTS_H
+#ifndef HOSTDISPATCH_SEGMENTS_H
+#define HOSTDISPATCH_SEGMENTS_H
 
 /** The parts of a step, in the order of the bar. */
 typedef enum hd_part {

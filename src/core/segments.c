@@ -1,4 +1,4 @@
-#include "segments.h"
+#include "hostdispatch/segments.h"
 
 #include <math.h>
 

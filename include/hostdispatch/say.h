@@ -1,0 +1,40 @@
+/*
+ * say.h - values and verdicts of a scenario as people read them, by the rows of the two tables.
+ *
+ * Every function fills a buffer of HD_SAY_MAX bytes and returns it; `ascii` keeps to plain ASCII.
+ */
+#ifndef HOSTDISPATCH_SAY_H
+#define HOSTDISPATCH_SAY_H
+
+#include <stdbool.h>
+
+#include "hostdispatch/outcome.h"
+#include "hostdispatch/scenario.h"
+
+#define HD_SAY_MAX 256
+
+/** An input's value: "896 µs", "48"; "= ops" where launches follow the operations. */
+const char *hd_say_input(char *buffer, const hd_scenario *scenario, hd_input input, bool ascii);
+
+/**
+ * An output's value: "0.90 ms", "90.6 %", "10.6×", "none". Times that are parts of the step are on the step's scale, so
+ * that they add up by eye, or on their own where they are too short for it.
+ */
+const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output output, bool ascii);
+
+/** What is seen: "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90 ms." */
+const char *hd_say_step(char *buffer, const hd_scenario *scenario, const hd_outcome *outcome, bool ascii);
+
+/** The regime with the host's share, always together: "dispatch-bound, host 90.6 %". */
+const char *hd_say_verdict(char *buffer, const hd_outcome *outcome);
+
+/** The sizes of the bar's parts, in microseconds, in the order of hd_part. */
+void hd_say_parts(double sizes[3], const hd_scenario *scenario, const hd_outcome *outcome);
+
+/** The words of the bar's parts, in the order of hd_part: "dispatch", "launch", "device". */
+extern const char *const hd_part_words[3];
+
+/** A part's label: "dispatch 5.76 ms 60.4 %", on the scale of the step. */
+const char *hd_say_part(char *buffer, int part, const double sizes[3], const hd_outcome *outcome, bool ascii);
+
+#endif

@@ -1,0 +1,101 @@
+#include "hostdispatch/say.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "hostdispatch/segments.h"
+#include "hostdispatch/show.h"
+
+const char *const hd_part_words[HD_PARTS] = {
+    [HD_PART_DISPATCH] = "dispatch", [HD_PART_LAUNCH] = "launch", [HD_PART_DEVICE] = "device"};
+
+static hd_time_scale step_scale(const hd_outcome *outcome)
+{
+    return hd_show_scale(outcome->value[HD_STEP_TIME].number);
+}
+
+const char *hd_say_input(char *buffer, const hd_scenario *scenario, hd_input input, bool ascii)
+{
+    if (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(scenario, input))
+        return strcpy(buffer, "= ops");
+    if (hd_inputs[input].kind == HD_COUNT)
+        return hd_show_count(buffer, hd_scenario_count(scenario, input));
+    return hd_show_time(buffer, hd_scenario_number(scenario, input), ascii);
+}
+
+/* The parts that add up to the step share its unit and decimals. */
+static bool part_of_step(hd_output output)
+{
+    return output == HD_DISPATCH_TIME || output == HD_LAUNCH_TIME || output == HD_HOST_TIME || output == HD_STEP_TIME ||
+           output == HD_OVERLAP_BOUND;
+}
+
+/* On the step's scale, unless nothing but "less than the last digit" could be said there. */
+static const char *part_time(char *buffer, double time, hd_time_scale scale, bool ascii)
+{
+    hd_show_time_on(buffer, time, scale, ascii);
+    return *buffer == '<' ? hd_show_time(buffer, time, ascii) : buffer;
+}
+
+const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output output, bool ascii)
+{
+    const hd_value *value = &outcome->value[output];
+
+    switch (hd_outputs[output].kind) {
+    case HD_COUNT:
+        return hd_show_count(buffer, value->count);
+    case HD_TIME:
+        return part_of_step(output) ? part_time(buffer, value->number, step_scale(outcome), ascii)
+                                    : hd_show_time(buffer, value->number, ascii);
+    case HD_SHARE:
+        return hd_show_share(buffer, value->number);
+    case HD_FACTOR:
+        return hd_show_factor(buffer, value->number, ascii);
+    case HD_RATIO:
+    case HD_RATE:
+        return hd_show_number(buffer, value->number);
+    case HD_WORD:
+        return strcpy(buffer, hd_regimes[value->word]);
+    }
+    return strcpy(buffer, "");
+}
+
+const char *hd_say_step(char *buffer, const hd_scenario *scenario, const hd_outcome *outcome, bool ascii)
+{
+    const hd_value *v = outcome->value;
+    char operations[HD_SHOW_MAX], host[HD_SHOW_MAX], device[HD_SHOW_MAX];
+    hd_time_scale scale = step_scale(outcome);
+
+    hd_show_count(operations, v[HD_OPERATIONS].count);
+    part_time(host, v[HD_HOST_TIME].number, scale, ascii);
+    part_time(device, scenario->device_time, scale, ascii);
+    snprintf(buffer, HD_SAY_MAX, "Issuing %s operation%s takes the host %s; the device works for %s.", operations,
+             v[HD_OPERATIONS].count == 1 ? "" : "s", host, device);
+    return buffer;
+}
+
+const char *hd_say_verdict(char *buffer, const hd_outcome *outcome)
+{
+    char share[HD_SHOW_MAX];
+
+    snprintf(buffer, HD_SAY_MAX, "%s, host %s", hd_regimes[outcome->value[HD_REGIME].word],
+             hd_show_share(share, outcome->value[HD_HOST_SHARE].number));
+    return buffer;
+}
+
+void hd_say_parts(double sizes[HD_PARTS], const hd_scenario *scenario, const hd_outcome *outcome)
+{
+    sizes[HD_PART_DISPATCH] = outcome->value[HD_DISPATCH_TIME].number;
+    sizes[HD_PART_LAUNCH] = outcome->value[HD_LAUNCH_TIME].number;
+    sizes[HD_PART_DEVICE] = scenario->device_time;
+}
+
+const char *hd_say_part(char *buffer, int part, const double sizes[HD_PARTS], const hd_outcome *outcome, bool ascii)
+{
+    char time[HD_SHOW_MAX], share[HD_SHOW_MAX];
+
+    snprintf(buffer, HD_SAY_MAX, "%s %s %s", hd_part_words[part],
+             part_time(time, sizes[part], step_scale(outcome), ascii),
+             hd_show_share(share, sizes[part] / outcome->value[HD_STEP_TIME].number));
+    return buffer;
+}
