@@ -73,6 +73,9 @@ void hd_reader_close(hd_reader *reader);
  */
 hd_read_result hd_reader_next(hd_reader *reader, hd_document **document, hd_error *error);
 
+/** The line, from 1, at which the scenario that was read last begins; 0 before the first. */
+long hd_reader_line(const hd_reader *reader);
+
 /**
  * Read all scenarios of a file.
  * @param documents  set to an array of `count` documents; free each, then the array

@@ -11,6 +11,14 @@ libio_a_SOURCES = \
 	src/io/memory.h \
 	src/io/preset.c \
 	src/io/reader.c \
+	src/io/report.c \
+	src/io/report_csv.c \
+	src/io/report_group.c \
+	src/io/report_json.c \
+	src/io/report_markdown.c \
+	src/io/report_private.h \
+	src/io/report_scenario.c \
+	src/io/report_text.c \
 	src/io/text.c \
 	src/io/utf8.c \
 	src/io/utf8.h
@@ -18,4 +26,5 @@ libio_a_CFLAGS = $(AM_CFLAGS) $(JSONC_CFLAGS)
 noinst_HEADERS += \
 	include/hostdispatch/document.h \
 	include/hostdispatch/preset.h \
+	include/hostdispatch/report.h \
 	include/hostdispatch/text.h

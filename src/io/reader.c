@@ -38,6 +38,7 @@ struct hd_reader {
     char *buffer;
     size_t room, start, end; /* what is not yet used is [start, end) */
     long line;               /* of buffer[start] */
+    long begun;              /* the line of the last scenario's beginning */
     place place;
     struct json_tokener *tokener;
     hd_scan *scan;
@@ -287,6 +288,7 @@ static bool take_object(hd_reader *r, hd_document **document)
     size_t good = hd_utf8_prefix(text, length);
     if (good < length)
         return refuse_bytes(r, good);
+    r->begun = r->line;
     hd_document *read = hd_document_read(r->scan, text, length, &at, &r->error);
     if (!read)
         return refuse(r, line_at(r, at));
@@ -383,6 +385,11 @@ hd_read_result hd_reader_next(hd_reader *reader, hd_document **document, hd_erro
     if (error)
         *error = reader->error;
     return HD_READ_REFUSED;
+}
+
+long hd_reader_line(const hd_reader *reader)
+{
+    return reader->begun;
 }
 
 static bool load_from(FILE *file, hd_document ***documents, size_t *count, hd_error *error)

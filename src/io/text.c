@@ -9,26 +9,6 @@
 
 #include "utf8.h"
 
-/* What moves the cursor, changes the terminal, breaks the line or turns the reading order around. */
-static const struct {
-    uint32_t first, last;
-} harmful[] = {
-    {0x00,   0x1F  },
-    {0x7F,   0x9F  },
-    {0x061C, 0x061C},
-    {0x200E, 0x200F},
-    {0x2028, 0x202E},
-    {0x2066, 0x2069},
-};
-
-static bool is_harmful(uint32_t code)
-{
-    for (size_t i = 0; i < sizeof harmful / sizeof harmful[0]; i++)
-        if (code >= harmful[i].first && code <= harmful[i].last)
-            return true;
-    return false;
-}
-
 /* A character as it is shown. */
 typedef struct glyph {
     const char *text;
@@ -52,9 +32,9 @@ static glyph next_glyph(const char *text, size_t left, bool ascii)
     size_t bytes = hd_utf8_next(text, left, &code);
     size_t taken = bytes > 0 ? bytes : 1;
 
-    if (ascii && (bytes != 1 || is_harmful(code)))
+    if (ascii && (bytes != 1 || hd_utf8_harmful(code)))
         return (glyph){"?", 1, taken, 1};
-    if (bytes == 0 || is_harmful(code))
+    if (bytes == 0 || hd_utf8_harmful(code))
         return (glyph){HD_UTF8_REPLACEMENT, strlen(HD_UTF8_REPLACEMENT), taken, 1};
     return (glyph){text, bytes, taken, columns_of(code)};
 }

@@ -52,3 +52,23 @@ size_t hd_utf8_prefix(const char *text, size_t length)
             at += ascii_prefix(text + at + bytes, length - at - bytes);
     return at;
 }
+
+/* What moves the cursor, changes the terminal, breaks the line or turns the reading order around. */
+static const struct {
+    uint32_t first, last;
+} harmful[] = {
+    {0x00,   0x1F  },
+    {0x7F,   0x9F  },
+    {0x061C, 0x061C},
+    {0x200E, 0x200F},
+    {0x2028, 0x202E},
+    {0x2066, 0x2069},
+};
+
+bool hd_utf8_harmful(uint32_t code)
+{
+    for (size_t i = 0; i < sizeof harmful / sizeof harmful[0]; i++)
+        if (code >= harmful[i].first && code <= harmful[i].last)
+            return true;
+    return false;
+}

@@ -4,6 +4,7 @@
 #ifndef HD_IO_UTF8_H
 #define HD_IO_UTF8_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -19,5 +20,8 @@ size_t hd_utf8_next(const char *text, size_t left, uint32_t *code);
 
 /** How many of the `length` bytes are well-formed, from the start. */
 size_t hd_utf8_prefix(const char *text, size_t length);
+
+/** Whether a character must not reach a terminal: controls, line and paragraph separators, bidirectional controls. */
+bool hd_utf8_harmful(uint32_t code);
 
 #endif

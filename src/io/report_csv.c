@@ -1,0 +1,66 @@
+#include "report_private.h"
+
+#include <string.h>
+
+#include "hostdispatch/text.h"
+#include "memory.h"
+#include "utf8.h"
+
+/* RFC 4180 ends its lines so. */
+#define END_OF_LINE "\r\n"
+
+/* What makes a spreadsheet run a cell as a formula; the full-width forms do in some languages' versions. */
+static const char *const formula_starts[] = {"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"};
+
+static bool is_formula(const char *text)
+{
+    for (size_t i = 0; i < sizeof formula_starts / sizeof formula_starts[0]; i++)
+        if (strncmp(text, formula_starts[i], strlen(formula_starts[i])) == 0)
+            return true;
+    return false;
+}
+
+/* A text cell: harmless, no formula, quoted where it has to be. */
+static void write_text(FILE *out, const char *text)
+{
+    size_t size = strlen(text) * strlen(HD_UTF8_REPLACEMENT) + 1;
+    char *clean = hd_must(malloc(size));
+
+    hd_text_clean(text, strlen(text), false, clean, size);
+    const char *disarm = is_formula(text) || is_formula(clean) ? "'" : "";
+    if (strpbrk(clean, ",\"")) {
+        fprintf(out, "\"%s", disarm);
+        for (const char *p = clean; *p; p++)
+            fputs(*p == '"' ? "\"\"" : (const char[]){*p, '\0'}, out);
+        fputc('"', out);
+    } else {
+        fprintf(out, "%s%s", disarm, clean);
+    }
+    free(clean);
+}
+
+static void begin(hd_report *report)
+{
+    fputs("name", report->out);
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        fprintf(report->out, ",%s", hd_inputs[i].key);
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        fprintf(report->out, ",%s", hd_outputs[i].key);
+    fputs(END_OF_LINE, report->out);
+}
+
+static void add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+{
+    write_text(report->out, hd_document_name(document));
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        fputc(',', report->out);
+        hd_write_input(report->out, hd_document_scenario(document), i);
+    }
+    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
+        fputc(',', report->out);
+        hd_write_output(report->out, outcome, i);
+    }
+    fputs(END_OF_LINE, report->out);
+}
+
+const hd_report_writer hd_csv_writer = {.begin = begin, .add = add};

@@ -1,0 +1,61 @@
+#include "report_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostdispatch/say.h"
+#include "hostdispatch/segments.h"
+#include "memory.h"
+
+void hd_group_add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+{
+    hd_report_entry *entry = &report->entries[report->waiting++];
+
+    entry->name = hd_must(strdup(hd_document_name(document)));
+    entry->scenario = *hd_document_scenario(document);
+    entry->outcome = *outcome;
+}
+
+void hd_group_clear(hd_report *report)
+{
+    while (report->waiting > 0)
+        free(report->entries[--report->waiting].name);
+}
+
+double hd_group_scale(const hd_report *report)
+{
+    double scale = 0;
+
+    for (size_t i = 0; i < report->waiting; i++)
+        if (report->entries[i].outcome.value[HD_STEP_TIME].number > scale)
+            scale = report->entries[i].outcome.value[HD_STEP_TIME].number;
+    return scale;
+}
+
+/* Fills that can be told apart without colour. */
+static const char *const fills[][HD_PARTS] = {{"█", "▓", "▒"}, {"#", "=", "-"}};
+
+void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double scale, int columns)
+{
+    double sizes[HD_PARTS];
+    int cells[HD_PARTS];
+
+    hd_say_parts(sizes, &entry->scenario, &entry->outcome);
+    int parts = 0;
+    for (int i = 0; i < HD_PARTS; i++)
+        parts += sizes[i] > 0;
+    hd_segments(sizes, hd_segments_length(entry->outcome.value[HD_STEP_TIME].number, scale, columns, parts), cells);
+    for (int i = 0; i < HD_PARTS; i++)
+        for (int k = 0; k < cells[i]; k++)
+            fputs(fills[report->options.ascii][i], report->out);
+}
+
+bool hd_output_is_ceiling(hd_output output)
+{
+    return hd_outputs[output].kind == HD_FACTOR;
+}
+
+bool hd_output_is_outside(hd_output output)
+{
+    return output == HD_OVERLAP_BOUND;
+}

@@ -1,0 +1,105 @@
+#include "report_private.h"
+
+#include <string.h>
+
+#include "utf8.h"
+
+static bool write_number(FILE *out, double number)
+{
+    char text[HD_NUMBER_MAX];
+
+    fwrite(text, 1, hd_number_write(number, text), out);
+    return true;
+}
+
+bool hd_write_input(FILE *out, const hd_scenario *scenario, hd_input input)
+{
+    if (input != HD_BLOCKS && !hd_scenario_has(scenario, input))
+        return false;
+    if (hd_inputs[input].kind == HD_COUNT)
+        return fprintf(out, "%lld", (long long)hd_scenario_count(scenario, input)) > 0;
+    return write_number(out, hd_scenario_number(scenario, input));
+}
+
+bool hd_write_output(FILE *out, const hd_outcome *outcome, hd_output output)
+{
+    const hd_value *value = &outcome->value[output];
+
+    if (!hd_outcome_has(outcome, output))
+        return false;
+    if (hd_outputs[output].kind == HD_COUNT)
+        return fprintf(out, "%lld", (long long)value->count) > 0;
+    if (hd_outputs[output].kind == HD_WORD)
+        return fputs(hd_regimes[value->word], out) >= 0;
+    return write_number(out, value->number);
+}
+
+void hd_report_json_string(FILE *out, const char *text)
+{
+    size_t left = strlen(text), bytes;
+    uint32_t code;
+
+    fputc('"', out);
+    for (; left > 0; text += bytes, left -= bytes) {
+        bytes = hd_utf8_next(text, left, &code);
+        if (bytes == 0) {
+            fputs(HD_UTF8_REPLACEMENT, out);
+            bytes = 1;
+        } else if (hd_utf8_harmful(code)) {
+            fprintf(out, "\\u%04x", (unsigned)code);
+        } else {
+            if (code == '"' || code == '\\')
+                fputc('\\', out);
+            fwrite(text, 1, bytes, out);
+        }
+    }
+    fputc('"', out);
+}
+
+static void write_key(FILE *out, const char *key, bool first)
+{
+    fprintf(out, "%s\"%s\": ", first ? "" : ", ", key);
+}
+
+static void write_outcome(FILE *out, const hd_outcome *outcome, hd_output output)
+{
+    const char *quote = hd_outputs[output].kind == HD_WORD ? "\"" : "";
+
+    fputs(quote, out);
+    if (!hd_write_output(out, outcome, output))
+        fputs("null", out);
+    fputs(quote, out);
+}
+
+void hd_report_json_inputs(FILE *out, const hd_scenario *scenario)
+{
+    fputs("\"inputs\": {", out);
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        write_key(out, hd_inputs[i].key, i == 0);
+        if (!hd_write_input(out, scenario, i))
+            fputs("null", out);
+    }
+    fputc('}', out);
+}
+
+void hd_report_json(FILE *out, const char *name, const hd_scenario *scenario, const hd_outcome *outcome)
+{
+    fputs("{\"name\": ", out);
+    hd_report_json_string(out, name);
+    fputs(", ", out);
+    hd_report_json_inputs(out, scenario);
+    fputs(", \"outputs\": {", out);
+    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
+        write_key(out, hd_outputs[i].key, i == 0);
+        write_outcome(out, outcome, i);
+    }
+    fputs("}}", out);
+}
+
+static void add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+{
+    hd_report_json(report->out, hd_document_name(document), hd_document_scenario(document), outcome);
+    fputc('\n', report->out);
+}
+
+const hd_report_writer hd_json_writer = {.add = add};

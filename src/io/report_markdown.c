@@ -1,0 +1,138 @@
+#include "report_private.h"
+
+#include <string.h>
+
+#include "hostdispatch/say.h"
+#include "hostdispatch/segments.h"
+#include "hostdispatch/text.h"
+#include "memory.h"
+
+/* Wider tables and bars than these are no longer read where Markdown is shown. */
+#define SIDE_BY_SIDE 4
+#define BAR_COLUMNS 60
+
+/* A backslash before these is Markdown for the character itself; all else has no meaning inside a line. */
+#define SPECIAL "\\`*_[]<>#|~&$"
+
+static void write_escaped(const hd_report *report, const char *text)
+{
+    size_t size = strlen(text) * 3 + 1;
+    char *clean = hd_must(malloc(size));
+
+    hd_text_clean(text, strlen(text), report->options.ascii, clean, size);
+    for (const char *p = clean; *p; p++) {
+        if (strchr(SPECIAL, *p))
+            fputc('\\', report->out);
+        fputc(*p, report->out);
+    }
+    free(clean);
+}
+
+static void write_name(const hd_report *report, size_t at)
+{
+    const char *name = report->entries[at].name;
+
+    if (report->added > report->waiting || report->waiting > 1)
+        fprintf(report->out, "%zu%s", report->added - report->waiting + at + 1, *name ? " " : "");
+    write_escaped(report, name);
+}
+
+static void write_heading(const hd_report *report)
+{
+    fputs("|", report->out);
+    for (size_t i = 0; i < report->waiting; i++) {
+        fputs(" | ", report->out);
+        write_name(report, i);
+    }
+    fputs(" |\n|:--", report->out);
+    for (size_t i = 0; i < report->waiting; i++)
+        fputs("|--:", report->out);
+    fputs("|\n", report->out);
+}
+
+static void write_inputs(const hd_report *report)
+{
+    char value[HD_SAY_MAX];
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        fprintf(report->out, "| %s", hd_inputs[i].label);
+        for (size_t k = 0; k < report->waiting; k++)
+            fprintf(report->out, " | %s",
+                    hd_say_input(value, &report->entries[k].scenario, i, report->options.ascii));
+        fputs(" |\n", report->out);
+    }
+}
+
+static const char *remark(hd_output output)
+{
+    return hd_output_is_ceiling(output) ? " (ceiling)" : hd_output_is_outside(output) ? " (outside the model)" : "";
+}
+
+static void write_outputs(const hd_report *report)
+{
+    char value[HD_SAY_MAX];
+
+    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
+        fprintf(report->out, "| %s%s", hd_outputs[i].label, remark(i));
+        for (size_t k = 0; k < report->waiting; k++)
+            fprintf(report->out, " | %s", hd_say_output(value, &report->entries[k].outcome, i, report->options.ascii));
+        fputs(" |\n", report->out);
+    }
+}
+
+static void write_verdicts(const hd_report *report)
+{
+    char text[HD_SAY_MAX];
+    double sizes[HD_PARTS];
+
+    for (size_t k = 0; k < report->waiting; k++) {
+        const hd_report_entry *entry = &report->entries[k];
+        fputs("\n**", report->out);
+        write_name(report, k);
+        fprintf(report->out, "%s%s**", report->entries[k].name[0] ? ": " : "", hd_say_verdict(text, &entry->outcome));
+        hd_say_parts(sizes, &entry->scenario, &entry->outcome);
+        for (int i = 0; i < HD_PARTS; i++)
+            fprintf(report->out, "%s%s", i == 0 ? " (" : ", ",
+                    hd_say_part(text, i, sizes, &entry->outcome, report->options.ascii));
+        fputs(")\n", report->out);
+    }
+}
+
+static void write_bars(const hd_report *report)
+{
+    double scale = hd_group_scale(report);
+
+    fputs("\n```\n", report->out);
+    for (size_t k = 0; k < report->waiting; k++) {
+        hd_bar_write(report, &report->entries[k], scale, BAR_COLUMNS);
+        fputc('\n', report->out);
+    }
+    fputs("```\n", report->out);
+}
+
+static void write_group(hd_report *report)
+{
+    if (report->added > report->waiting)
+        fputc('\n', report->out);
+    write_heading(report);
+    write_inputs(report);
+    write_outputs(report);
+    write_verdicts(report);
+    write_bars(report);
+    hd_group_clear(report);
+}
+
+static void add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+{
+    hd_group_add(report, document, outcome);
+    if (report->waiting == SIDE_BY_SIDE)
+        write_group(report);
+}
+
+static void end(hd_report *report)
+{
+    if (report->waiting > 0)
+        write_group(report);
+}
+
+const hd_report_writer hd_markdown_writer = {.add = add, .end = end};

@@ -1,0 +1,59 @@
+/*
+ * report_private.h - what the formats of report.c have in common.
+ */
+#ifndef HD_IO_REPORT_PRIVATE_H
+#define HD_IO_REPORT_PRIVATE_H
+
+#include "hostdispatch/report.h"
+
+/** Most scenarios that stand side by side. */
+#define HD_GROUP_MAX 16
+
+/** One scenario of a group; the name is a copy. */
+typedef struct hd_report_entry {
+    char *name;
+    hd_scenario scenario;
+    hd_outcome outcome;
+} hd_report_entry;
+
+struct hd_report {
+    const struct hd_report_writer *writer;
+    hd_report_options options;
+    FILE *out;
+    size_t added;                          /**< scenarios so far, the one being added included */
+    hd_report_entry entries[HD_GROUP_MAX]; /**< text and Markdown: the group that waits to be written */
+    size_t waiting;                        /**< how many of them */
+    bool more;                             /**< another group follows or came before */
+    char *held;                            /**< scenario: the first one's text until it is known whether there are more */
+};
+
+/** How a format is written; what is NULL is not needed. */
+typedef struct hd_report_writer {
+    void (*begin)(hd_report *report);
+    void (*add)(hd_report *report, const hd_document *document, const hd_outcome *outcome);
+    void (*end)(hd_report *report);
+} hd_report_writer;
+
+extern const hd_report_writer hd_text_writer, hd_json_writer, hd_csv_writer, hd_markdown_writer, hd_scenario_writer;
+
+/** Keep a scenario for the group; the caller writes the group when it is full. */
+void hd_group_add(hd_report *report, const hd_document *document, const hd_outcome *outcome);
+
+/** Empty the group. */
+void hd_group_clear(hd_report *report);
+
+/** The longest step of the group: the scale that its bars share, so that a shorter step looks shorter. */
+double hd_group_scale(const hd_report *report);
+
+/** Write an entry's bar, at most `columns` cells on a scale of `scale` microseconds, without a newline. */
+void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double scale, int columns);
+
+/** Whether an output is a ceiling, and whether it lies outside the model; else it belongs to the step. */
+bool hd_output_is_ceiling(hd_output output);
+bool hd_output_is_outside(hd_output output);
+
+/** Write one value of a scenario or an outcome for machines; nothing where there is none (returns false then). */
+bool hd_write_input(FILE *out, const hd_scenario *scenario, hd_input input);
+bool hd_write_output(FILE *out, const hd_outcome *outcome, hd_output output);
+
+#endif

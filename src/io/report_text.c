@@ -1,0 +1,187 @@
+#include "report_private.h"
+
+#include <string.h>
+
+#include "hostdispatch/say.h"
+#include "hostdispatch/segments.h"
+#include "hostdispatch/text.h"
+
+/* The columns of a label and of a value; a value is right-aligned in its own. */
+#define LABEL 22
+#define VALUE 16
+
+/* A narrower line would have no room for a verdict. */
+#define NARROWEST 40
+
+static int line_columns(const hd_report *report)
+{
+    return report->options.columns < NARROWEST ? NARROWEST : report->options.columns;
+}
+
+static size_t side_by_side(const hd_report *report)
+{
+    size_t fit = (size_t)(line_columns(report) - LABEL) / VALUE;
+
+    return fit < 1 ? 1 : fit > HD_GROUP_MAX ? HD_GROUP_MAX : fit;
+}
+
+static void blanks(FILE *out, int count)
+{
+    fprintf(out, "%*s", count > 0 ? count : 0, "");
+}
+
+static bool numbered(const hd_report *report)
+{
+    return report->more || report->waiting > 1;
+}
+
+/* The number of an entry in the report, from 1. */
+static size_t number_of(const hd_report *report, size_t entry)
+{
+    return report->added - report->waiting + entry + 1;
+}
+
+/* The labels of the bar's parts, on one line where they fit. */
+static void write_labels(const hd_report *report, const hd_report_entry *entry, int indent)
+{
+    char label[HD_PARTS][HD_SAY_MAX];
+    double sizes[HD_PARTS];
+    int columns = indent;
+
+    hd_say_parts(sizes, &entry->scenario, &entry->outcome);
+    for (int i = 0; i < HD_PARTS; i++) {
+        hd_say_part(label[i], i, sizes, &entry->outcome, report->options.ascii);
+        columns += hd_text_columns(label[i]) + (i > 0 ? 2 : 0);
+    }
+    bool one_line = columns <= line_columns(report);
+    for (int i = 0; i < HD_PARTS; i++) {
+        if (i == 0 || !one_line)
+            blanks(report->out, indent);
+        fprintf(report->out, "%s%s", label[i], i + 1 < HD_PARTS && one_line ? "  " : "\n");
+    }
+}
+
+/* A name, the sentences and the bar of one scenario. */
+static void write_head(const hd_report *report, size_t at, double scale)
+{
+    const hd_report_entry *entry = &report->entries[at];
+    bool ascii = report->options.ascii;
+    char text[1024];
+    int indent = 0;
+
+    if (numbered(report))
+        indent = fprintf(report->out, "%zu  ", number_of(report, at));
+    bool named = entry->name[0] != '\0';
+    if (named || numbered(report)) {
+        const char *name = named ? entry->name : "(without a name)";
+        hd_text_fit(name, strlen(name), line_columns(report) - indent, ascii, text, sizeof text);
+        fprintf(report->out, "%s\n", text);
+    }
+    blanks(report->out, indent);
+    fprintf(report->out, "%s\n", hd_say_step(text, &entry->scenario, &entry->outcome, ascii));
+    blanks(report->out, indent);
+    fprintf(report->out, "%s\n", hd_say_verdict(text, &entry->outcome));
+    blanks(report->out, indent);
+    hd_bar_write(report, entry, scale, line_columns(report) - indent);
+    fputc('\n', report->out);
+    write_labels(report, entry, indent);
+    fputc('\n', report->out);
+}
+
+static void write_cell(const hd_report *report, const char *value)
+{
+    blanks(report->out, VALUE - hd_text_columns(value));
+    fputs(value, report->out);
+}
+
+static void write_label(const hd_report *report, const char *label)
+{
+    fputs(label, report->out);
+    blanks(report->out, LABEL - hd_text_columns(label));
+}
+
+static void write_numbers(const hd_report *report)
+{
+    char number[HD_SAY_MAX];
+
+    if (!numbered(report))
+        return;
+    blanks(report->out, LABEL);
+    for (size_t i = 0; i < report->waiting; i++) {
+        snprintf(number, sizeof number, "%zu", number_of(report, i));
+        write_cell(report, number);
+    }
+    fputc('\n', report->out);
+}
+
+static void write_input_row(const hd_report *report, hd_input input)
+{
+    char value[HD_SAY_MAX];
+
+    write_label(report, numbered(report) ? hd_inputs[input].label
+                                         : hd_input_label(&report->entries[0].scenario, input));
+    for (size_t i = 0; i < report->waiting; i++)
+        write_cell(report, hd_say_input(value, &report->entries[i].scenario, input, report->options.ascii));
+    fputc('\n', report->out);
+}
+
+static void write_output_row(const hd_report *report, hd_output output)
+{
+    char value[HD_SAY_MAX];
+
+    write_label(report, hd_outputs[output].label);
+    for (size_t i = 0; i < report->waiting; i++)
+        write_cell(report, hd_say_output(value, &report->entries[i].outcome, output, report->options.ascii));
+    fputc('\n', report->out);
+}
+
+static bool is_of_the_step(hd_output output)
+{
+    return !hd_output_is_ceiling(output) && !hd_output_is_outside(output);
+}
+
+/* The outputs of one sort, under a heading that says which. */
+static void write_outputs(const hd_report *report, const char *heading, bool (*wanted)(hd_output))
+{
+    fprintf(report->out, "\n%s\n", heading);
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        if (wanted(i))
+            write_output_row(report, i);
+}
+
+static void write_group(hd_report *report)
+{
+    double scale = hd_group_scale(report);
+
+    if (report->added > report->waiting)
+        fputc('\n', report->out);
+    for (size_t i = 0; i < report->waiting; i++)
+        write_head(report, i, scale);
+    write_numbers(report);
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        write_input_row(report, i);
+    write_outputs(report, "The step", is_of_the_step);
+    write_outputs(report, "Ceilings, not forecasts: no host work; an infinitely fast device", hd_output_is_ceiling);
+    write_outputs(report, "Outside the model: perfect overlap", hd_output_is_outside);
+    hd_group_clear(report);
+}
+
+/* A full group waits for the next scenario, so that it is known whether there is more than one. */
+static void add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+{
+    if (report->waiting == side_by_side(report)) {
+        report->more = true;
+        report->added--;
+        write_group(report);
+        report->added++;
+    }
+    hd_group_add(report, document, outcome);
+}
+
+static void end(hd_report *report)
+{
+    if (report->waiting > 0)
+        write_group(report);
+}
+
+const hd_report_writer hd_text_writer = {.add = add, .end = end};
