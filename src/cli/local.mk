@@ -1,5 +1,20 @@
+# All but main, so that what the documentation is made from can be linked by its generator and by tests.
+noinst_LIBRARIES += libcli.a
+libcli_a_SOURCES = \
+	src/cli/command.c \
+	src/cli/command.h \
+	src/cli/eval.c \
+	src/cli/exits.c \
+	src/cli/exits.h \
+	src/cli/help.c \
+	src/cli/interface.c \
+	src/cli/message.c \
+	src/cli/message.h \
+	src/cli/options.c \
+	src/cli/options.h \
+	src/cli/presets.c \
+	src/cli/source.c
+
 bin_PROGRAMS += hostdispatch
-hostdispatch_SOURCES = \
-	src/cli/main.c
-hostdispatch_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS) $(JSONC_CFLAGS)
-hostdispatch_LDADD = libtui.a libio.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS)
+hostdispatch_SOURCES = src/cli/main.c
+hostdispatch_LDADD = libcli.a libtui.a libio.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS)

@@ -1,24 +1,26 @@
-#include "config.h"
-
 #include <locale.h>
-#include <stdio.h>
-#include <stdlib.h>
 
-#include "hostdispatch/preset.h"
-#include "hostdispatch/tui.h"
+#include "command.h"
+#include "message.h"
+
+static hd_exit answer(const hd_request *request)
+{
+    if (request->help)
+        return hd_help(request->command);
+    if (request->version)
+        return hd_version();
+    return request->command->run(request);
+}
 
 int main(int argc, char **argv)
 {
-    hd_tui_options options = {.path = NULL};
-    hd_error error;
+    hd_request request;
 
+    /* Numbers are the same in every locale: characters alone follow it. */
     setlocale(LC_CTYPE, "");
-    char *path = argc > 1 ? hd_source_path(argv[1], &error) : NULL;
-    options.path = path;
-    if ((argc > 1 && !path) || !hd_tui_run(&options, &error)) {
-        fprintf(stderr, "hostdispatch: %s\n", error.text);
-        return EXIT_FAILURE;
-    }
-    free(path);
-    return EXIT_SUCCESS;
+    hd_exit status = hd_request_read(&request, argc, argv);
+    if (status == HD_EXIT_DONE)
+        status = hd_finish_output(answer(&request));
+    hd_request_release(&request);
+    return status;
 }

@@ -1,0 +1,123 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "message.h"
+
+/* Where the sentences of options begin, and where all lines end on a wide terminal. */
+#define INDENT 35
+#define COLUMNS 100
+
+static int columns(void)
+{
+    int terminal = hd_output_columns();
+
+    return terminal <= 0 || terminal > COLUMNS ? COLUMNS : terminal < INDENT + 20 ? INDENT + 20 : terminal;
+}
+
+static void write_row(const char *name, const char *help)
+{
+    int length = (int)strlen(name);
+
+    printf("%s", name);
+    if (length + 2 > INDENT)
+        printf("\n%*s", INDENT, "");
+    else
+        printf("%*s", INDENT - length, "");
+    hd_wrap(stdout, help, INDENT, INDENT, columns());
+}
+
+static void write_usage(const hd_cli_command *command)
+{
+    printf("hostdispatch%s%s%s%s [OPTION...]", *command->name ? " " : "", command->name, *command->operands ? " " : "",
+           command->operands);
+}
+
+static void write_options(const hd_cli_command *command)
+{
+    puts("\nOptions:");
+    for (size_t i = 0; i < hd_option_count(); i++) {
+        hd_option o = hd_option_at(i);
+        char name[80], letter[8] = "";
+        if (!(o.group & (command->takes | HD_TAKES_ALWAYS)))
+            continue;
+        if (o.letter)
+            snprintf(letter, sizeof letter, "-%c, ", o.letter);
+        snprintf(name, sizeof name, "  %s--%s%s%s", letter, o.name, o.argument ? " " : "", o.argument ? o.argument : "");
+        write_row(name, o.help);
+    }
+}
+
+static void write_formats(const hd_cli_command *command)
+{
+    if (!command->formats)
+        return;
+    puts("\nFormats:");
+    for (hd_format i = 0; i < HD_FORMATS; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "  %s", hd_formats[i].name);
+        if (command->formats & 1u << i)
+            write_row(name, hd_formats[i].help);
+    }
+}
+
+static void write_outputs(const hd_cli_command *command)
+{
+    if (!(command->takes & HD_TAKES_ASSERT))
+        return;
+    puts("\nOutputs, for --assert and as keys of json and csv:");
+    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "  %s", hd_outputs[i].key);
+        write_row(name, hd_outputs[i].help);
+    }
+}
+
+static void write_exits(void)
+{
+    puts("\nExit status:");
+    for (int i = 0; i < HD_EXITS; i++) {
+        char number[16];
+        snprintf(number, sizeof number, "  %d", i);
+        write_row(number, hd_exits[i]);
+    }
+}
+
+static void write_commands(void)
+{
+    puts("How much of a step is the host's work of issuing it, and what could removing it gain at most?\n\nUsage:");
+    for (size_t i = 0; hd_cli_commands[i]; i++) {
+        char usage[80];
+        snprintf(usage, sizeof usage, "  hostdispatch%s%s%s%s", *hd_cli_commands[i]->name ? " " : "",
+                 hd_cli_commands[i]->name, *hd_cli_commands[i]->operands ? " " : "", hd_cli_commands[i]->operands);
+        printf("%-38s%s\n", usage, hd_cli_commands[i]->summary);
+    }
+    puts("\nSOURCE is a preset (hostdispatch presets lists them) or a scenario file.\n"
+         "hostdispatch COMMAND --help says more about a command.");
+}
+
+hd_exit hd_help(const hd_cli_command *command)
+{
+    if (*command->name) {
+        printf("Usage: ");
+        write_usage(command);
+        printf("\n\n%s\n\n", command->summary);
+        hd_wrap(stdout, command->description, 0, 0, columns());
+    } else {
+        write_commands();
+    }
+    write_options(command);
+    write_formats(command);
+    write_outputs(command);
+    write_exits();
+    return HD_EXIT_DONE;
+}
+
+hd_exit hd_version(void)
+{
+    puts(PACKAGE_NAME " " PACKAGE_VERSION "\nMIT licence, the hostdispatch authors\n"
+                      "Equations: HostDispatchScenario of mlsysim 0.3.0");
+    return HD_EXIT_DONE;
+}

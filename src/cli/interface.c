@@ -1,0 +1,51 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "hostdispatch/tui.h"
+#include "message.h"
+
+static hd_exit open_interface(const hd_request *request, const char *path)
+{
+    hd_error error;
+    hd_tui_options options = {
+        .path = path,
+        .changed = request->changes ? &request->changed : NULL,
+        .changes = request->changes,
+        .ascii = request->ascii,
+        .no_mouse = request->no_mouse,
+        .color = request->color,
+    };
+
+    if (!path && request->changes && !hd_scenario_complete(&request->changed, &error))
+        return hd_complain_error(NULL, &error);
+    if (hd_tui_run(&options, &error))
+        return HD_EXIT_DONE;
+    return hd_complain_error(error.line > 0 ? path : NULL, &error);
+}
+
+static hd_exit run(const hd_request *request)
+{
+    hd_exit status = HD_EXIT_DONE;
+
+    if (request->word_count == 0)
+        return open_interface(request, NULL);
+    if (request->word_count > 1)
+        return hd_complain_usage("the interface opens one SOURCE; hostdispatch eval takes several");
+    if (strcmp(request->words[0], "-") == 0)
+        return hd_complain_usage("the interface reads no scenario from standard input; hostdispatch eval - does");
+    char *path = hd_source_find(request->words[0], true, &status);
+    if (path)
+        status = open_interface(request, path);
+    free(path);
+    return status;
+}
+
+const hd_cli_command hd_cli_interface = {
+    .name = "",
+    .operands = "[SOURCE]",
+    .summary = "Open the interface.",
+    .description = "Without SOURCE the interface opens on the first preset, or on the inputs given as options.",
+    .takes = HD_TAKES_INPUTS | HD_TAKES_ASCII | HD_TAKES_SCREEN,
+    .run = run,
+};

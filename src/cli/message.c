@@ -1,0 +1,102 @@
+#include "config.h"
+
+#include "message.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "hostdispatch/text.h"
+
+static void write_clean(const char *text)
+{
+    char clean[HD_ERROR_MAX * 3];
+
+    hd_text_clean(text, strlen(text), hd_output_ascii(), clean, sizeof clean);
+    fputs(clean, stderr);
+}
+
+void hd_complain(const char *where, long line, const char *text)
+{
+    fputs("hostdispatch: ", stderr);
+    if (where) {
+        write_clean(where);
+        if (line > 0)
+            fprintf(stderr, ":%ld", line);
+        fputs(": ", stderr);
+    }
+    write_clean(text);
+    fputc('\n', stderr);
+}
+
+hd_exit hd_complain_error(const char *where, const hd_error *error)
+{
+    hd_complain(where, error->line, error->text);
+    return error->kind == HD_ERROR_FILE ? HD_EXIT_FAILED : HD_EXIT_USAGE;
+}
+
+hd_exit hd_complain_usage(const char *format, ...)
+{
+    char text[HD_ERROR_MAX];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    hd_complain(NULL, 0, text);
+    return HD_EXIT_USAGE;
+}
+
+hd_exit hd_finish_output(hd_exit status)
+{
+    static bool said;
+    char text[HD_ERROR_MAX];
+
+    /* An error of an earlier write has left its reason, which a flush of nothing would not repeat. */
+    if (!ferror(stdout))
+        errno = 0;
+    if (!ferror(stdout) && fflush(stdout) == 0)
+        return status;
+    if (errno != EPIPE && !said) {
+        snprintf(text, sizeof text, "the output could not be written%s%s; what was written is not complete",
+                 errno ? ": " : "", errno ? strerror(errno) : "");
+        hd_complain(NULL, 0, text);
+    }
+    said = true;
+    return HD_EXIT_FAILED;
+}
+
+int hd_output_columns(void)
+{
+    struct winsize size;
+
+    return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+bool hd_output_ascii(void)
+{
+    return !hd_text_locale_is_utf8();
+}
+
+void hd_wrap(FILE *out, const char *text, int at, int indent, int columns)
+{
+    bool first = true;
+
+    while (*text) {
+        char word[256];
+        size_t length = strcspn(text, " ");
+        hd_text_clean(text, length, hd_output_ascii(), word, sizeof word);
+        int wide = hd_text_columns(word);
+        if (!first && at + 1 + wide > columns) {
+            fprintf(out, "\n%*s", indent, "");
+            at = indent;
+            first = true;
+        }
+        at += fprintf(out, "%s%s", first ? "" : " ", word) > 0 ? wide + !first : 0;
+        first = false;
+        text += length + (text[length] == ' ');
+    }
+    fputc('\n', out);
+}

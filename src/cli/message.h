@@ -1,0 +1,44 @@
+/*
+ * message.h - what goes to standard error, and text laid out in lines.
+ */
+#ifndef HD_CLI_MESSAGE_H
+#define HD_CLI_MESSAGE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "exits.h"
+#include "hostdispatch/error.h"
+
+/**
+ * Write "hostdispatch: WHERE:LINE: TEXT" to standard error, harmless whatever is quoted in it.
+ * @param where  a file, or NULL
+ * @param line   from 1; 0 for none
+ */
+void hd_complain(const char *where, long line, const char *text);
+
+/** Complain about a refusal from `where` (NULL for none). @return the exit status that its kind calls for. */
+hd_exit hd_complain_error(const char *where, const hd_error *error);
+
+/** Complain about the command line. @return HD_EXIT_USAGE */
+hd_exit hd_complain_usage(const char *format, ...) HD_PRINTF(1, 2);
+
+/**
+ * Flush standard output and complain when it took not everything; a reader that has gone away is no complaint.
+ * @return `status`, or HD_EXIT_FAILED when something is missing there.
+ */
+hd_exit hd_finish_output(hd_exit status);
+
+/** Columns of the terminal at standard output, 0 when there is none. */
+int hd_output_columns(void);
+
+/** Whether people's text is to be ASCII, by the locale. */
+bool hd_output_ascii(void);
+
+/**
+ * Write our own words in lines of at most `columns`; the first begins at the column `at`, the others are indented by
+ * `indent`. Ends with a newline.
+ */
+void hd_wrap(FILE *out, const char *text, int at, int indent, int columns);
+
+#endif

@@ -1,0 +1,263 @@
+#include "config.h"
+
+#include "options.h"
+
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "hostdispatch/nearest.h"
+#include "message.h"
+
+static bool take_format(hd_request *request, const char *text, hd_error *error)
+{
+    request->format = hd_format_find(text);
+    if (request->format != HD_FORMATS)
+        return true;
+    return hd_refuse(error, "--format \"%.60s\" was refused; %s is accepted", text, hd_format_list((1u << HD_FORMATS) - 1));
+}
+
+static bool take_target(hd_request *request, const char *text, hd_error *error)
+{
+    hd_target target;
+    hd_error why;
+
+    if (!hd_target_read(text, strlen(text), &target, &why))
+        return hd_refuse(error, "--assert \"%.60s\": %s", text, why.text);
+    hd_target *more = realloc(request->targets, (request->target_count + 1) * sizeof target);
+    if (!more)
+        return hd_fail(error, 0, "there is no memory for more assertions; fewer are accepted");
+    request->targets = more;
+    request->targets[request->target_count++] = target;
+    return true;
+}
+
+static const char *const colors[] = {[HD_COLOR_AUTO] = "auto", [HD_COLOR_ALWAYS] = "always", [HD_COLOR_NEVER] = "never"};
+
+static bool take_color(hd_request *request, const char *text, hd_error *error)
+{
+    for (size_t i = 0; i < sizeof colors / sizeof colors[0]; i++) {
+        if (strcmp(colors[i], text) == 0) {
+            request->color = (hd_color)i;
+            return true;
+        }
+    }
+    return hd_refuse(error, "--color \"%.60s\" was refused; auto, always or never is accepted", text);
+}
+
+static bool take_ascii(hd_request *request, const char *text, hd_error *error)
+{
+    (void)text, (void)error;
+    return request->ascii = true;
+}
+
+static bool take_no_mouse(hd_request *request, const char *text, hd_error *error)
+{
+    (void)text, (void)error;
+    return request->no_mouse = true;
+}
+
+static bool take_help(hd_request *request, const char *text, hd_error *error)
+{
+    (void)text, (void)error;
+    return request->help = true;
+}
+
+static bool take_version(hd_request *request, const char *text, hd_error *error)
+{
+    (void)text, (void)error;
+    return request->version = true;
+}
+
+/* What every option that is no input's has. */
+#define PLAIN .input = HD_INPUTS
+
+static const hd_option own[] = {
+    {PLAIN, .name = "format", .letter = 'o', .argument = "FORMAT", .group = HD_TAKES_FORMAT, .take = take_format,
+     .choices = "text json csv markdown scenario", .help = "How the result is written."},
+    {PLAIN, .name = "assert", .argument = "TARGET", .group = HD_TAKES_ASSERT, .take = take_target,
+     .help = "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given several times."},
+    {PLAIN, .name = "ascii", .group = HD_TAKES_ASCII, .take = take_ascii, .help = "Keep to ASCII, whatever the locale."},
+    {PLAIN, .name = "no-mouse", .group = HD_TAKES_SCREEN, .take = take_no_mouse,
+     .help = "Leave the mouse to the terminal."},
+    {PLAIN, .name = "color", .argument = "WHEN", .group = HD_TAKES_SCREEN, .take = take_color,
+     .choices = "auto always never", .help = "Colour in the interface: auto, always or never."},
+    {PLAIN, .name = "help", .letter = 'h', .group = HD_TAKES_ALWAYS, .take = take_help, .help = "Show this help."},
+    {PLAIN, .name = "version", .letter = 'V', .group = HD_TAKES_ALWAYS, .take = take_version, .help = "Show the version."},
+};
+#define OWN (sizeof own / sizeof own[0])
+#define OPTIONS (HD_INPUTS + OWN)
+
+/* What getopt_long answers for the option at an index: beyond every letter. */
+#define FIRST 256
+
+size_t hd_option_count(void)
+{
+    return OPTIONS;
+}
+
+hd_option hd_option_at(size_t index)
+{
+    if (index >= HD_INPUTS)
+        return own[index - HD_INPUTS];
+    const hd_input_row *row = &hd_inputs[index];
+    return (hd_option){.name = row->option, .argument = row->argument, .help = row->help, .group = HD_TAKES_INPUTS,
+                       .input = (hd_input)index};
+}
+
+const char *hd_format_list(unsigned formats)
+{
+    static char list[128];
+    size_t used = 0;
+
+    for (hd_format i = 0; i < HD_FORMATS; i++) {
+        if (!(formats & 1u << i))
+            continue;
+        formats &= ~(1u << i);
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used == 0 ? "" : formats ? ", " : " or ",
+                                 hd_formats[i].name);
+    }
+    return list;
+}
+
+static void make_getopt(struct option longs[OPTIONS + 1], char letters[2 * OPTIONS + 2])
+{
+    char *next = letters;
+
+    *next++ = ':'; /* a missing argument is told from an unknown option */
+    for (size_t i = 0; i < OPTIONS; i++) {
+        hd_option o = hd_option_at(i);
+        longs[i] = (struct option){o.name, o.argument ? required_argument : no_argument, NULL, FIRST + (int)i};
+        if (o.letter)
+            *next++ = o.letter;
+        if (o.letter && o.argument)
+            *next++ = ':';
+    }
+    longs[OPTIONS] = (struct option){NULL, 0, NULL, 0};
+    *next = '\0';
+}
+
+static size_t index_of(int answer)
+{
+    size_t i = 0;
+
+    if (answer >= FIRST)
+        return (size_t)(answer - FIRST);
+    while (i < OPTIONS && hd_option_at(i).letter != answer)
+        i++;
+    return i;
+}
+
+static bool take_option(hd_request *request, const hd_option *option, const char *text, hd_error *error)
+{
+    char name[40];
+
+    if (option->input == HD_INPUTS)
+        return option->take(request, text, error);
+    snprintf(name, sizeof name, "--%s", option->name);
+    request->changes |= 1u << option->input;
+    return hd_scenario_read(&request->changed, option->input, name, text, strlen(text), NULL, error);
+}
+
+static hd_exit refuse_long(const char *written)
+{
+    size_t length = strcspn(written, "=");
+    int shown = (int)(length < 60 ? length : 60);
+    const char *begun = NULL;
+    bool several = false;
+    hd_nearest nearest = hd_nearest_to(written, length);
+
+    for (size_t i = 0; i < OPTIONS; i++) {
+        const char *name = hd_option_at(i).name;
+        hd_nearest_offer(&nearest, name);
+        if (strncmp(name, written, length) == 0) {
+            several = begun != NULL;
+            begun = begun ? begun : name;
+        }
+    }
+    if (several)
+        return hd_complain_usage("--%.*s begins several options; write one out, such as --%s", shown, written, begun);
+    if (nearest.best)
+        return hd_complain_usage("--%.*s is not an option; did you mean --%s?", shown, written, nearest.best);
+    return hd_complain_usage("--%.*s is not an option; hostdispatch --help lists the options", shown, written);
+}
+
+/* An option that getopt_long did not know, or not with this argument. */
+static hd_exit refuse_option(const char *written, int answer)
+{
+    if (answer >= FIRST)
+        return hd_complain_usage("--%s takes no value; write it alone", hd_option_at(index_of(answer)).name);
+    if (answer == 0)
+        return refuse_long(written + strspn(written, "-"));
+    return hd_complain_usage("-%c is not an option; hostdispatch --help lists the options", (char)answer);
+}
+
+/* Which command it is may be known only after its options. */
+static hd_exit refuse_group(const hd_request *request, size_t index)
+{
+    const char *command = request->command->name;
+
+    return hd_complain_usage("--%s is not an option of %s; hostdispatch%s%s --help lists those that are",
+                             hd_option_at(index).name, *command ? command : "the interface", *command ? " " : "", command);
+}
+
+static void find_command(hd_request *request)
+{
+    const hd_cli_command *found = request->word_count > 0 ? hd_cli_command_find(request->words[0]) : NULL;
+
+    request->command = found ? found : &hd_cli_interface;
+    if (found) {
+        request->words++;
+        request->word_count--;
+    }
+}
+
+static hd_exit check_request(const hd_request *request, const bool given[OPTIONS])
+{
+    if (request->help || request->version)
+        return HD_EXIT_DONE;
+    for (size_t i = 0; i < OPTIONS; i++)
+        if (given[i] && !(hd_option_at(i).group & (request->command->takes | HD_TAKES_ALWAYS)))
+            return refuse_group(request, i);
+    if (request->command->formats && !(request->command->formats & 1u << request->format))
+        return hd_complain_usage("%s is not written as %s; %s is accepted", request->command->name,
+                                 hd_formats[request->format].name, hd_format_list(request->command->formats));
+    return HD_EXIT_DONE;
+}
+
+hd_exit hd_request_read(hd_request *request, int argc, char **argv)
+{
+    struct option longs[OPTIONS + 1];
+    char letters[2 * OPTIONS + 2];
+    bool given[OPTIONS] = {false};
+    hd_error error;
+    int answer;
+
+    *request = (hd_request){.command = &hd_cli_interface, .changed = hd_scenario_empty()};
+    make_getopt(longs, letters);
+    opterr = 0;
+    while ((answer = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
+        if (answer == ':')
+            return hd_complain_usage("%s has no value; it takes %s", argv[optind - 1],
+                                     hd_option_at(index_of(optopt)).argument);
+        if (answer == '?')
+            return refuse_option(argv[optind - 1], optopt);
+        size_t index = index_of(answer);
+        hd_option option = hd_option_at(index);
+        given[index] = true;
+        if (!take_option(request, &option, optarg, &error))
+            return hd_complain_error(NULL, &error);
+    }
+    request->words = argv + optind;
+    request->word_count = (size_t)(argc - optind);
+    find_command(request);
+    return check_request(request, given);
+}
+
+void hd_request_release(hd_request *request)
+{
+    free(request->targets);
+    request->targets = NULL;
+}

@@ -1,0 +1,112 @@
+#include <string.h>
+
+#include "command.h"
+#include "hostdispatch/preset.h"
+#include "hostdispatch/say.h"
+#include "hostdispatch/text.h"
+#include "message.h"
+
+/* Where the second and later lines of a preset begin, and where all lines end. */
+#define INDENT 4
+#define COLUMNS 100
+
+static void write_json_or_null(const char *key, const char *text)
+{
+    printf("\"%s\": ", key);
+    if (text)
+        hd_report_json_string(stdout, text);
+    else
+        fputs("null", stdout);
+}
+
+static void write_json(const hd_preset *preset)
+{
+    const hd_document *document = preset->document;
+
+    fputs("{\"preset\": ", stdout);
+    hd_report_json_string(stdout, preset->name);
+    fputs(", ", stdout);
+    write_json_or_null("name", hd_document_name(document));
+    fputs(", ", stdout);
+    write_json_or_null("description", hd_document_description(document));
+    fputs(", \"source\": {", stdout);
+    write_json_or_null("kind", hd_document_source_kind(document));
+    fputs(", ", stdout);
+    write_json_or_null("text", hd_document_source_text(document));
+    fputs("}, ", stdout);
+    hd_report_json_inputs(stdout, hd_document_scenario(document));
+    fputs("}\n", stdout);
+}
+
+static bool shown(const hd_scenario *scenario, hd_input input)
+{
+    return !hd_inputs[input].required || hd_scenario_has(scenario, input);
+}
+
+/* "blocks 48, ops 12, launches = ops, dispatch 10.0 us, ..." */
+static void write_numbers(const hd_scenario *scenario, int columns)
+{
+    char text[HD_INPUTS * 64] = "", value[HD_SAY_MAX];
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        size_t used = strlen(text);
+        if (shown(scenario, i))
+            snprintf(text + used, sizeof text - used, "%s%s %s", used ? ", " : "", hd_inputs[i].word,
+                     hd_say_input(value, scenario, i, hd_output_ascii()));
+    }
+    printf("%*s", INDENT, "");
+    hd_wrap(stdout, text, INDENT, INDENT, columns);
+}
+
+static void write_text(const hd_preset *preset, int columns)
+{
+    char line[1024];
+    const char *kind = hd_document_source_kind(preset->document), *source = hd_document_source_text(preset->document);
+
+    hd_text_clean(preset->name, strlen(preset->name), hd_output_ascii(), line, sizeof line);
+    puts(line);
+    printf("%*s", INDENT, "");
+    hd_wrap(stdout, hd_document_name(preset->document), INDENT, INDENT, columns);
+    write_numbers(hd_document_scenario(preset->document), columns);
+    if (!kind && !source)
+        return;
+    snprintf(line, sizeof line, "%s%s%s", kind ? kind : "", kind && source ? ": " : "", source ? source : "");
+    printf("%*s", INDENT, "");
+    hd_wrap(stdout, line, INDENT, INDENT, columns);
+}
+
+static hd_exit run(const hd_request *request)
+{
+    size_t count;
+    hd_exit status = HD_EXIT_DONE;
+    int columns = hd_output_columns() > 0 ? hd_output_columns() : COLUMNS;
+
+    if (request->word_count > 0)
+        return hd_complain_usage("presets takes no SOURCE; hostdispatch eval %.60s evaluates one", request->words[0]);
+    hd_preset *presets = hd_presets_load(&count);
+    for (size_t i = 0; i < count; i++) {
+        if (!presets[i].document) {
+            hd_complain(presets[i].path, 0, presets[i].problem);
+            status = HD_EXIT_FAILED;
+        } else if (request->format == HD_FORMAT_JSON) {
+            write_json(&presets[i]);
+        } else {
+            write_text(&presets[i], columns);
+        }
+    }
+    hd_presets_free(presets, count);
+    if (count == 0)
+        hd_complain(NULL, 0, "there are no presets; HOSTDISPATCH_DATADIR names a folder that has some");
+    return count == 0 ? HD_EXIT_FAILED : status;
+}
+
+const hd_cli_command hd_cli_presets = {
+    .name = "presets",
+    .operands = "",
+    .summary = "List the presets: name, title, numbers and where they are from.",
+    .description = "A preset is a scenario file in a data folder, named without its .json. As json each is one object a line: "
+                   "preset, name, description, source (kind and text) and inputs.",
+    .takes = HD_TAKES_FORMAT,
+    .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON,
+    .run = run,
+};
