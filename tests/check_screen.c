@@ -7,7 +7,7 @@
 #include <curses.h>
 
 #include "../src/tui/layout.h"
-#include "../src/tui/segments.h"
+#include "hostdispatch/segments.h"
 #include "check_tui.h"
 #include "hostdispatch/text.h"
 #include "runner.h"
