@@ -79,7 +79,7 @@ void hd_draw_value(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     bool follows = area->index == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, HD_LAUNCHES_PER_BLOCK);
     hd_put_right(canvas, area->y, area->x + area->columns, area->columns,
                  follows ? HD_STYLE_DIM : in_focus(app, area) ? HD_STYLE_STRONG : HD_STYLE_TEXT,
-                 hd_words_input(app, (hd_input)area->index, words));
+                 hd_say_input(words, &app->now.scenario, (hd_input)area->index, canvas->ascii));
 }
 
 static bool has_slider(const hd_app *app, const hd_area *area)

@@ -13,13 +13,6 @@ static int bar_columns(const hd_app *app)
     return app->columns - 10;
 }
 
-static void parts_of(const hd_scenario *scenario, const hd_outcome *outcome, double sizes[HD_PARTS])
-{
-    sizes[HD_PART_DISPATCH] = outcome->value[HD_DISPATCH_TIME].number;
-    sizes[HD_PART_LAUNCH] = outcome->value[HD_LAUNCH_TIME].number;
-    sizes[HD_PART_DEVICE] = scenario->device_time;
-}
-
 static int parts_shown(const double sizes[HD_PARTS])
 {
     int count = 0;
@@ -35,7 +28,7 @@ static int present_cells(const hd_app *app, int cells[HD_PARTS])
     double sizes[HD_PARTS], step = app->outcome.value[HD_STEP_TIME].number;
     double scale = hd_segments_scale(app->baseline_outcome.value[HD_STEP_TIME].number, step);
 
-    parts_of(&app->now.scenario, &app->outcome, sizes);
+    hd_say_parts(sizes, &app->now.scenario, &app->outcome);
     int length = hd_segments_length(step, scale, bar_columns(app), parts_shown(sizes));
     hd_segments(sizes, length, cells);
     return length;
@@ -106,39 +99,38 @@ void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, "covered");
         return;
     }
-    parts_of(&app->now.scenario, &app->outcome, sizes);
+    hd_say_parts(sizes, &app->now.scenario, &app->outcome);
     hd_draw_segments(canvas, area->y, area->x, area->rows, sizes, present_cells(app, cells), HD_STYLE_DISPATCH_FILL,
                      HD_GLYPH_DISPATCH);
 }
 
 /* A part's label, the fullest first. */
-static void part_label(int form, int part, const char *time, const char *share, char *text, size_t size)
+static void part_label(int form, int part, const double sizes[HD_PARTS], const hd_outcome *outcome, bool ascii, char *text)
 {
-    static const char *const names[HD_PARTS] = {"dispatch", "launch", "device"};
-    static const char *const short_names[HD_PARTS] = {"disp", "launch", "dev"};
+    static const char *const short_words[HD_PARTS] = {"disp", "launch", "dev"};
+    char share[HD_SHOW_MAX];
 
     if (form == 0)
-        snprintf(text, size, "%s %s %s", names[part], time, share);
+        hd_say_part(text, part, sizes, outcome, ascii);
     else
-        snprintf(text, size, "%s %s", form == 1 ? names[part] : short_names[part], share);
+        snprintf(text, HD_WORDS_MAX, "%s %s", form == 1 ? hd_part_words[part] : short_words[part],
+                 hd_show_share(share, sizes[part] / outcome->value[HD_STEP_TIME].number));
 }
 
 void hd_draw_bar_labels(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    double sizes[HD_PARTS], step = app->outcome.value[HD_STEP_TIME].number;
+    double sizes[HD_PARTS];
     int cells[HD_PARTS], wanted[HD_PARTS], widths[HD_PARTS], starts[HD_PARTS];
-    char text[HD_PARTS][HD_WORDS_MAX], time[HD_SHOW_MAX], share[HD_SHOW_MAX];
-    hd_time_scale scale = hd_show_scale(step);
+    char text[HD_PARTS][HD_WORDS_MAX];
 
     if (app->covered)
         return;
-    parts_of(&app->now.scenario, &app->outcome, sizes);
+    hd_say_parts(sizes, &app->now.scenario, &app->outcome);
     present_cells(app, cells);
     for (int form = 0; form < 3; form++) {
         int x = 0;
         for (int i = 0; i < HD_PARTS; i++) {
-            part_label(form, i, hd_show_time_on(time, sizes[i], scale, canvas->ascii), hd_show_share(share, sizes[i] / step),
-                       text[i], sizeof text[i]);
+            part_label(form, i, sizes, &app->outcome, canvas->ascii, text[i]);
             widths[i] = hd_columns(canvas, text[i]);
             wanted[i] = x;
             x += cells[i];
@@ -186,7 +178,7 @@ void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 
     if (app->covered)
         return;
-    parts_of(&app->baseline, &app->baseline_outcome, sizes);
+    hd_say_parts(sizes, &app->baseline, &app->baseline_outcome);
     int columns = hd_segments_length(step, scale, bar_columns(app), parts_shown(sizes));
     hd_draw_segments(canvas, area->y, area->x, 1, sizes, columns, HD_STYLE_BASE_DISPATCH, HD_GLYPH_BASE_DISPATCH);
     hd_put(canvas, area->y, area->x + columns + 1, area->columns - columns - 1, HD_STYLE_DIM, "opened");

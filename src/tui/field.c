@@ -29,12 +29,9 @@ static void begin(hd_app *app, hd_mode mode, const char *text)
 static void say_change(hd_app *app)
 {
     char before[HD_WORDS_MAX], now[HD_WORDS_MAX];
-    hd_play kept = app->now;
 
-    hd_words_input(app, app->row, now);
-    app->now = app->edit.before;
-    hd_words_input(app, app->row, before);
-    app->now = kept;
+    hd_say_input(before, &app->edit.before.scenario, app->row, app->ascii);
+    hd_say_input(now, &app->now.scenario, app->row, app->ascii);
     if (strcmp(before, now) != 0)
         hd_app_say(app, HD_TONE_PLAIN, "%s → %s", before, now);
 }

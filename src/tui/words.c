@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "glyph.h"
+#include "hostdispatch/say.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/turning.h"
 
@@ -43,14 +44,12 @@ const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
 
     if (app->covered)
         return finish(app, "What do you expect of the step? Space uncovers it.", buffer);
-    hd_show_count(operations, v[HD_OPERATIONS].count);
-    hd_show_time_on(host, v[HD_HOST_TIME].number, scale, false);
-    hd_show_time_on(device, app->now.scenario.device_time, scale, false);
-    const char *plural = v[HD_OPERATIONS].count == 1 ? "" : "s";
-    snprintf(text, sizeof text, "Issuing %s operation%s takes the host %s; the device works for %s.", operations, plural, host,
-             device);
-    if (hd_text_columns(text) > columns)
-        snprintf(text, sizeof text, "%s operation%s: host %s, device %s", operations, plural, host, device);
+    hd_say_step(buffer, &app->now.scenario, &app->outcome, app->ascii);
+    if (hd_text_columns(buffer) <= columns)
+        return buffer;
+    snprintf(text, sizeof text, "%s operation%s: host %s, device %s", hd_show_count(operations, v[HD_OPERATIONS].count),
+             v[HD_OPERATIONS].count == 1 ? "" : "s", hd_show_time_on(host, v[HD_HOST_TIME].number, scale, false),
+             hd_show_time_on(device, app->now.scenario.device_time, scale, false));
     return finish(app, text, buffer);
 }
 
@@ -168,45 +167,4 @@ const char *hd_words_link(const hd_app *app, hd_input input, char *buffer)
     if (input == HD_DEVICE_TIME && hd_app_follows(app, input))
         snprintf(text, sizeof text, "= blocks × %s", hd_show_time(each, app->now.device_per_block, false));
     return finish(app, text, buffer);
-}
-
-const char *hd_words_input(const hd_app *app, hd_input input, char *buffer)
-{
-    const hd_scenario *s = &app->now.scenario;
-
-    if (input == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, input))
-        return strcpy(buffer, "= ops");
-    if (hd_inputs[input].kind == HD_COUNT)
-        return hd_show_count(buffer, hd_scenario_count(s, input));
-    return hd_show_time(buffer, hd_scenario_number(s, input), app->ascii);
-}
-
-/* The parts that add up to the step share its unit and decimals. */
-static bool part_of_step(hd_output output)
-{
-    return output == HD_DISPATCH_TIME || output == HD_LAUNCH_TIME || output == HD_HOST_TIME || output == HD_STEP_TIME ||
-           output == HD_OVERLAP_BOUND;
-}
-
-const char *hd_words_output(const hd_app *app, const hd_outcome *outcome, hd_output output, char *buffer)
-{
-    const hd_value *value = &outcome->value[output];
-
-    switch (hd_outputs[output].kind) {
-    case HD_COUNT:
-        return hd_show_count(buffer, value->count);
-    case HD_TIME:
-        return part_of_step(output) ? hd_show_time_on(buffer, value->number, step_scale(outcome), app->ascii)
-                                    : hd_show_time(buffer, value->number, app->ascii);
-    case HD_SHARE:
-        return hd_show_share(buffer, value->number);
-    case HD_FACTOR:
-        return hd_show_factor(buffer, value->number, app->ascii);
-    case HD_RATIO:
-    case HD_RATE:
-        return hd_show_number(buffer, value->number);
-    case HD_WORD:
-        return strcpy(buffer, hd_regimes[value->word]);
-    }
-    return strcpy(buffer, "");
 }

@@ -7,9 +7,11 @@
 #ifndef HD_TUI_WORDS_H
 #define HD_TUI_WORDS_H
 
+#include "hostdispatch/say.h"
+
 #include "app.h"
 
-#define HD_WORDS_MAX 256
+#define HD_WORDS_MAX HD_SAY_MAX
 
 /** What is seen, in a sentence: "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90 ms." */
 const char *hd_words_sentence(const hd_app *app, int columns, char *buffer);
@@ -26,14 +28,8 @@ const char *hd_words_ceilings(const hd_app *app, int line, char *buffer);
 /** Where each input alone turns the step: "device-bound at  blocks ≤ 7  ops ≤ 1  ...". */
 const char *hd_words_turns(const hd_app *app, int columns, char *buffer);
 
-/** An input's value as its row shows it: "896 µs", "48", "= ops". */
-const char *hd_words_input(const hd_app *app, hd_input input, char *buffer);
-
 /** What a row that follows another shows instead of a slider: "= blocks × 18.7 µs"; "" for every other row. */
 const char *hd_words_link(const hd_app *app, hd_input input, char *buffer);
-
-/** An output's value: times on the scale of the step where they are parts of it. */
-const char *hd_words_output(const hd_app *app, const hd_outcome *outcome, hd_output output, char *buffer);
 
 /** The title of what is open, as the file has it: raw, to be shown through text.h. */
 const char *hd_words_title(const hd_app *app);
