@@ -10,6 +10,9 @@
 #include "check_io.h"
 #include "hostdispatch/outcome.h"
 
+/* The program's own data, as it was named before tests named others. */
+static char *program_data;
+
 static char root[] = "/tmp/check_io-XXXXXX";
 
 static const char *under(const char *name)
@@ -174,6 +177,8 @@ START_TEST(shipped)
 
     setenv("XDG_DATA_HOME", "/nowhere", 1);
     setenv("XDG_DATA_DIRS", "/nowhere", 1);
+    ck_assert_msg(program_data != NULL, "HOSTDISPATCH_DATADIR is not set");
+    setenv("HOSTDISPATCH_DATADIR", program_data, 1);
     hd_preset *presets = hd_presets_load(&count);
     ck_assert_uint_eq(count, sizeof names / sizeof names[0]);
     for (size_t i = 0; i < count; i++) {
@@ -212,6 +217,8 @@ Suite *preset_suite(void)
     Suite *suite = suite_create("preset");
     TCase *found = tcase_create("found"), *data = tcase_create("data");
 
+    const char *data_folder = getenv("HOSTDISPATCH_DATADIR");
+    program_data = data_folder ? strdup(data_folder) : NULL;
     tcase_add_checked_fixture(found, make_folders, remove_folders);
     tcase_add_test(found, order);
     tcase_add_test(found, bases);

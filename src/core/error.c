@@ -19,6 +19,7 @@ static void trim_partial_character(char *text)
         text[start - 1] = '\0';
 }
 
+HD_PRINTF(4, 0)
 static void say(hd_error *error, hd_error_kind kind, long line, const char *format, va_list arguments)
 {
     if (!error)
