@@ -26,8 +26,9 @@ static void set(hd_document *document, const char *key, const char *text)
     hd_scenario scenario = *hd_document_scenario(document);
     hd_error error = {.text = ""};
 
-    ck_assert_msg(hd_scenario_read(&scenario, hd_input_find(key, strlen(key)), key, text, strlen(text), NULL, &error), "%s",
-                  error.text);
+    ck_assert_msg(
+        hd_scenario_read(&scenario, hd_input_find(key, strlen(key)), key, text, strlen(text), NULL, &error),
+        "%s", error.text);
     hd_document_set_scenario(document, &scenario);
 }
 
@@ -45,9 +46,10 @@ START_TEST(new_one)
     set(document, "dispatch", "0.01 ms");
     set(document, "launch", "5us");
     set(document, "device_time", "895.5223880597015us");
-    check_text(document, "{\n  \"name\": \"\",\n  \"description\": \"\",\n  \"blocks\": 3,\n  \"ops_per_block\": 12,\n"
-                         "  \"dispatch\": \"10 µs\",\n  \"launch\": \"5 µs\",\n"
-                         "  \"device_time\": \"895.5223880597015 µs\"\n}\n");
+    check_text(document,
+               "{\n  \"name\": \"\",\n  \"description\": \"\",\n  \"blocks\": 3,\n  \"ops_per_block\": 12,\n"
+               "  \"dispatch\": \"10 µs\",\n  \"launch\": \"5 µs\",\n"
+               "  \"device_time\": \"895.5223880597015 µs\"\n}\n");
     set(document, "launches_per_block", "7");
     hd_document_set_name(document, "mine");
     char *text = hd_document_text(document, NULL);
@@ -69,18 +71,26 @@ START_TEST(kept)
         "{\"name\":\"\",\"description\":\"\"}",
         "{\"description\": \"b\", \"name\": \"a\"}",
         "{ \"device_time\" : \"1 ms\" ,\t\"name\":\"\\u00e9\\/\\\"\", \"description\" :\r\n\"\" }",
-        "{\"name\":\"\",\"description\":\"\",\"blocks\":12.0,\"ops_per_block\":1.2e1,\"launches_per_block\":null}",
-        "{\"name\":\"\",\"description\":\"\",\"dispatch\":\"0.010 ms\",\"launch\":\"1×10⁻⁷ s\",\"device_time\":\"9e2us\"}",
+        "{\"name\":\"\",\"description\":\"\",\"blocks\":12.0,\"ops_per_block\":1.2e1,\"launches_per_block\":"
+        "null}",
+        "{\"name\":\"\",\"description\":\"\",\"dispatch\":\"0.010 ms\",\"launch\":\"1×10⁻⁷ "
+        "s\",\"device_time\":\"9e2us\"}",
         "{\"name\":\"\",\"description\":\"\",\"dispatch\":\"10 \\u00b5s\"}",
-        "{\"name\":\"\",\"description\":\"\",\"x\":[0.10,1E+2,-0,-0.0,1e-400,9223372036854775807,-9223372036854775808,true]}",
+        "{\"name\":\"\",\"description\":\"\",\"x\":[0.10,1E+2,-0,-0.0,1e-400,9223372036854775807,-"
+        "9223372036854775808,true]}",
         "{\"name\":\"\",\"description\":\"\",\"x\":18446744073709551615,\"\":{\"\":\"\"}}",
-        "{\"name\":\"\",\"description\":\"\",\"x\":0.1000000000000000055511151231257827021181583404541015625}",
-        "{\"name\":\"\",\"description\":\"\",\"x\":{\"name\":1,\"blocks\":\"many\",\"dispatch\":5},\"y\":[{\"a\":1},{\"a\":2}]}",
-        "{\"name\":\"\",\"description\":\"\",\"name\\u0000\":5,\"blocks\\u0000x\":\"no\",\"Blocks\":\"no\",\"blocks \":[]}",
+        "{\"name\":\"\",\"description\":\"\",\"x\":0."
+        "1000000000000000055511151231257827021181583404541015625}",
+        "{\"name\":\"\",\"description\":\"\",\"x\":{\"name\":1,\"blocks\":\"many\",\"dispatch\":5},\"y\":[{"
+        "\"a\":1},{\"a\":2}]}",
+        "{\"name\":\"\",\"description\":\"\",\"name\\u0000\":5,\"blocks\\u0000x\":\"no\",\"Blocks\":\"no\","
+        "\"blocks \":[]}",
         "{\"name\":\"\\ud83d\\ude00\\ud800\",\"description\":\"\\u0000\\u001b[2J\"}",
-        "{\"name\":\"\",\"description\":\"\",\"source\":\"mine\",\"pinned\":5,\"baseline\":\"x\",\"view\":[]}",
+        "{\"name\":\"\",\"description\":\"\",\"source\":\"mine\",\"pinned\":5,\"baseline\":\"x\",\"view\":[]"
+        "}",
         "{\"name\":\"\",\"description\":\"\",\"source\":{\"kind\":3,\"text\":null,\"more\":[]}}",
-        "{\"name\":\"\",\"description\":\"\",\"pinned\":[{\"name\":\"p\",\"dispatch\":\"1 us\"}],\"baseline\":0,\"view\":{}}",
+        "{\"name\":\"\",\"description\":\"\",\"pinned\":[{\"name\":\"p\",\"dispatch\":\"1 "
+        "us\"}],\"baseline\":0,\"view\":{}}",
     };
 
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -114,13 +124,18 @@ START_TEST(changed)
          "{\"name\":\"\",\"description\":\"\",\"launches_per_block\":0}\n"},
         {"{\"name\":\"\",\"description\":\"\",\"launches_per_block\": 9}", "launches_per_block", "none",
          "{\"name\":\"\",\"description\":\"\",\"launches_per_block\": null}\n"},
-        {"{\"name\":\"\",\"description\":\"\"}", "launches_per_block", "none", "{\"name\":\"\",\"description\":\"\"}\n"},
+        {"{\"name\":\"\",\"description\":\"\"}", "launches_per_block", "none",
+         "{\"name\":\"\",\"description\":\"\"}\n"},
         {"{\n\t\"name\":  \"\",\n\t\"description\":  \"\"\n}", "blocks", "2",
          "{\n\t\"name\":  \"\",\n\t\"description\":  \"\",\n\t\"blocks\":  2\n}\n"},
-        {"{\"launch\":\"5us\"}", "launch", "5us", "{\"name\":\"\",\"description\":\"\",\"launch\":\"5us\"}\n"},
-        {"{\"launch\":\"5us\"}", "blocks", "2", "{\"name\":\"\",\"description\":\"\",\"launch\":\"5us\",\"blocks\":2}\n"},
-        {"{\n \"name\": \"n\"\n}", "blocks", "2", "{\n \"name\": \"n\",\n \"description\": \"\",\n \"blocks\": 2\n}\n"},
-        {"{ \"description\": \"d\" }", "blocks", "2", "{ \"name\": \"\", \"description\": \"d\", \"blocks\": 2 }\n"},
+        {"{\"launch\":\"5us\"}", "launch", "5us",
+         "{\"name\":\"\",\"description\":\"\",\"launch\":\"5us\"}\n"},
+        {"{\"launch\":\"5us\"}", "blocks", "2",
+         "{\"name\":\"\",\"description\":\"\",\"launch\":\"5us\",\"blocks\":2}\n"},
+        {"{\n \"name\": \"n\"\n}", "blocks", "2",
+         "{\n \"name\": \"n\",\n \"description\": \"\",\n \"blocks\": 2\n}\n"},
+        {"{ \"description\": \"d\" }", "blocks", "2",
+         "{ \"name\": \"\", \"description\": \"d\", \"blocks\": 2 }\n"},
         {" {} ", "blocks", "2", "{\n  \"name\": \"\",\n  \"description\": \"\",\n  \"blocks\": 2\n}\n"},
     };
 
@@ -139,7 +154,8 @@ END_TEST
 /* A walk through values that ends where it began leaves no trace. */
 START_TEST(changed_back)
 {
-    static const char text[] = "{\"name\":\"\\u0061\",\"description\":\"\",\"device_time\":\"0.90 ms\",\"blocks\":4e0}\n";
+    static const char text[] =
+        "{\"name\":\"\\u0061\",\"description\":\"\",\"device_time\":\"0.90 ms\",\"blocks\":4e0}\n";
     hd_document *document = read_document(text, sizeof text - 1);
     hd_scenario before = *hd_document_scenario(document);
 
@@ -160,7 +176,8 @@ END_TEST
 
 START_TEST(names)
 {
-    static const char text[] = "{\"name\":\"a\\u0000\\n\\\"b\",\"description\":\"\\u2713\",\"source\":{\"kind\":\"measured\",\"text\":\"x\"}}";
+    static const char text[] = "{\"name\":\"a\\u0000\\n\\\"b\",\"description\":\"\\u2713\",\"source\":{"
+                               "\"kind\":\"measured\",\"text\":\"x\"}}";
     hd_document *document = read_document(text, sizeof text - 1);
 
     ck_assert_str_eq(hd_document_name(document), "a\xEF\xBF\xBD\n\"b");
@@ -186,8 +203,9 @@ END_TEST
 /* Keys that only look like known ones. */
 START_TEST(other_keys)
 {
-    static const char text[] = "{\"dispatch\\u0000\":\"5 us\",\"\\u0062locks\":7,\"Launch\":\"1 us\",\"launch\\ud800\":\"1 us\","
-                               "\"x\":{\"launch\":\"2 us\",\"name\":\"no\"},\"name\":\"yes\",\"name\\u0000\":\"no\"}";
+    static const char text[] =
+        "{\"dispatch\\u0000\":\"5 us\",\"\\u0062locks\":7,\"Launch\":\"1 us\",\"launch\\ud800\":\"1 us\","
+        "\"x\":{\"launch\":\"2 us\",\"name\":\"no\"},\"name\":\"yes\",\"name\\u0000\":\"no\"}";
     hd_document *document = read_document(text, sizeof text - 1);
     const hd_scenario *scenario = hd_document_scenario(document);
 

@@ -94,9 +94,9 @@ static void check_source(const char *source, const char *wanted)
 START_TEST(order)
 {
     static const char *const wanted[][3] = {
-        {"both", "user's", NULL},    {"broken", NULL, "line 2: dispatch is a number without a unit"},
+        {"both", "user's", NULL},       {"broken", NULL, "line 2: dispatch is a number without a unit"},
         {"empty", NULL, "no scenario"}, {"last", "installed", NULL},
-        {"mine", "first", NULL},     {"shared", "one's", NULL},
+        {"mine", "first", NULL},        {"shared", "one's", NULL},
         {"two", "two's", NULL},
     };
     size_t count;
@@ -145,8 +145,9 @@ END_TEST
 START_TEST(sources)
 {
     static const char *const refused[][2] = {
-        {"lst", "there is neither a preset nor a file \"lst\"; hostdispatch presets lists the presets"},
+        {"xyz", "there is neither a preset nor a file \"xyz\"; hostdispatch presets lists the presets"},
         {"shar", "there is neither a preset nor a file \"shar\"; \"shared\" is a preset"},
+        {"shraed", "\"shared\" is a preset"},
         {"shared.json", "there is neither a preset nor a file \"shared.json\"; \"shared\" is a preset"},
         {"", "is empty"},
         {"./nothing", "No such file or directory"},
@@ -170,8 +171,9 @@ END_TEST
 /* The presets that come with the program: complete, computable, their origin said, their names short. */
 START_TEST(shipped)
 {
-    static const char *const names[] = {"gpt2-xl-eager-decode", "gpt3-block",   "large-kernel",     "mnist-training-step",
-                                        "small-kernel",         "small-mlp",    "thousand-launches"};
+    static const char *const names[] = {"gpt2-xl-eager-decode", "gpt3-block",   "large-kernel",
+                                        "mnist-training-step",  "small-kernel", "small-mlp",
+                                        "thousand-launches"};
     static const char kinds[] = "published measured derived illustration";
     size_t count;
 

@@ -53,7 +53,8 @@ static void check_refusals(const refusal *rows, size_t count)
 START_TEST(inputs_refused)
 {
     static const refusal rows[] = {
-        {TEXT("{\n\"blocks\": 1,\n\"dispatch\":\n10}"), HD_ERROR_REFUSED, 3, "dispatch is a number without a unit", "write \"10 µs\""},
+        {TEXT("{\n\"blocks\": 1,\n\"dispatch\":\n10}"), HD_ERROR_REFUSED, 3,
+         "dispatch is a number without a unit", "write \"10 µs\""},
         {TEXT("{\"dispatch\": \"10\"}"), HD_ERROR_REFUSED, 1, "dispatch", "no unit"},
         {TEXT("{\"dispatch\": \"1,5us\"}"), HD_ERROR_REFUSED, 1, "dispatch", "decimal comma"},
         {TEXT("{\"dispatch\": \"10\\u0000us\"}"), HD_ERROR_REFUSED, 1, "dispatch", "is accepted"},
@@ -75,7 +76,8 @@ START_TEST(inputs_refused)
         {TEXT("{\"blocks\": 99999999999999999999}"), HD_ERROR_REFUSED, 1, "blocks", "beyond 64 bits"},
         {TEXT("{\"\\u0062locks\": true}"), HD_ERROR_REFUSED, 1, "blocks is a truth value", "an integer"},
         {TEXT("{\"launches_per_block\": \"none\"}"), HD_ERROR_REFUSED, 1, "launches_per_block is a text", ""},
-        {TEXT("{}\r\n{}\r\n{\r\n \"ops_per_block\":\r\n[]}"), HD_ERROR_REFUSED, 4, "ops_per_block is an array", ""},
+        {TEXT("{}\r\n{}\r\n{\r\n \"ops_per_block\":\r\n[]}"), HD_ERROR_REFUSED, 4,
+         "ops_per_block is an array", ""},
         {TEXT("[{},\n{},\n{\"blocks\":-1}]"), HD_ERROR_REFUSED, 3, "blocks", "negative"},
     };
 
@@ -90,9 +92,12 @@ START_TEST(values_refused)
         {TEXT("{\"x\": NaN}"), HD_ERROR_FILE, 1, "\"x\" holds NaN", "finite"},
         {TEXT("{\"x\": [1,\n{\"y\": Infinity}]}"), HD_ERROR_FILE, 2, "\"y\" holds Infinity", "finite"},
         {TEXT("{\"x\": 1.}"), HD_ERROR_FILE, 1, "\"x\" holds 1.", "no number"},
-        {TEXT("{\"x\": 18446744073709551616}"), HD_ERROR_FILE, 1, "\"x\" holds 18446744073709551616", "beyond 64 bits"},
-        {TEXT("{\"x\": -9223372036854775809}"), HD_ERROR_FILE, 1, "\"x\" holds -9223372036854775809", "beyond 64 bits"},
-        {TEXT("{\"x\": 99999999999999999999999999999999}"), HD_ERROR_FILE, 1, "\"x\" holds 9999", "beyond 64 bits"},
+        {TEXT("{\"x\": 18446744073709551616}"), HD_ERROR_FILE, 1, "\"x\" holds 18446744073709551616",
+         "beyond 64 bits"},
+        {TEXT("{\"x\": -9223372036854775809}"), HD_ERROR_FILE, 1, "\"x\" holds -9223372036854775809",
+         "beyond 64 bits"},
+        {TEXT("{\"x\": 99999999999999999999999999999999}"), HD_ERROR_FILE, 1, "\"x\" holds 9999",
+         "beyond 64 bits"},
         {TEXT("{\"x\": {\"y\": [0, 1e400]}}"), HD_ERROR_FILE, 1, "\"y\" holds 1e400", "beyond 64 bits"},
         {TEXT("{\"x\": -1.5E+999}"), HD_ERROR_FILE, 1, "\"x\" holds -1.5E+999", "beyond 64 bits"},
         {TEXT("{\"x\": 1,\n\"y\": 2,\n\"x\": 3}"), HD_ERROR_FILE, 3, "\"x\" is repeated", "once"},
@@ -140,7 +145,8 @@ START_TEST(syntax_refused)
         {TEXT("{\"a\": 1\0}"), HD_ERROR_FILE, 1, "", ""},
         {TEXT("{\"a\": 1, \xE9: 2}"), HD_ERROR_FILE, 1, "0xE9 is not UTF-8", ""},
         {TEXT("{\"a\": NaN, \"b\": }"), HD_ERROR_FILE, 1, "\"a\" holds NaN", ""},
-        {TEXT("{\"a\": 1"), HD_ERROR_FILE, 1, "ends inside the scenario that begins at line 1, after the key \"a\"", ""},
+        {TEXT("{\"a\": 1"), HD_ERROR_FILE, 1,
+         "ends inside the scenario that begins at line 1, after the key \"a\"", ""},
         {TEXT("\n{\n\"a\": \"b\n"), HD_ERROR_FILE, 3, "begins at line 2", "closing brace is missing"},
         {TEXT("{"), HD_ERROR_FILE, 1, "ends inside", ""},
         {TEXT("["), HD_ERROR_FILE, 1, "ends inside an array", "closing bracket"},
@@ -211,12 +217,22 @@ START_TEST(streams)
         const char *text, *names;
         hd_read_result end;
     } rows[] = {
-        {"", "", HD_READ_END}, {" \r\n\t", "", HD_READ_END}, {MARK, "", HD_READ_END}, {"[]", "", HD_READ_END},
-        {MARK "[ ]\n", "", HD_READ_END}, {A, "a", HD_READ_END}, {MARK A "\r\n", "a", HD_READ_END},
-        {A "\n" B "\r\n\r\n" C, "abc", HD_READ_END}, {A B C, "abc", HD_READ_END}, {A " " B, "ab", HD_READ_END},
-        {"[" A "]", "a", HD_READ_END}, {MARK "[\n" A ",\n" B " , " C "\n]\n\n", "abc", HD_READ_END},
-        {A "\n" B "\n{\"blocks\":}\n" C, "ab", HD_READ_REFUSED}, {A "\n" B "\n{\"na", "ab", HD_READ_REFUSED},
-        {"[" A "," B, "ab", HD_READ_REFUSED}, {"[" A "," C "]]", "ac", HD_READ_REFUSED},
+        {"", "", HD_READ_END},
+        {" \r\n\t", "", HD_READ_END},
+        {MARK, "", HD_READ_END},
+        {"[]", "", HD_READ_END},
+        {MARK "[ ]\n", "", HD_READ_END},
+        {A, "a", HD_READ_END},
+        {MARK A "\r\n", "a", HD_READ_END},
+        {A "\n" B "\r\n\r\n" C, "abc", HD_READ_END},
+        {A B C, "abc", HD_READ_END},
+        {A " " B, "ab", HD_READ_END},
+        {"[" A "]", "a", HD_READ_END},
+        {MARK "[\n" A ",\n" B " , " C "\n]\n\n", "abc", HD_READ_END},
+        {A "\n" B "\n{\"blocks\":}\n" C, "ab", HD_READ_REFUSED},
+        {A "\n" B "\n{\"na", "ab", HD_READ_REFUSED},
+        {"[" A "," B, "ab", HD_READ_REFUSED},
+        {"[" A "," C "]]", "ac", HD_READ_REFUSED},
         {A "\n{\"name\":\"x\",\"dispatch\":5}\n" C, "a", HD_READ_REFUSED},
     };
 
@@ -239,7 +255,8 @@ END_TEST
 /* Wherever the chunks of a file meet, nothing is lost: a character, an escape, a number, a line's end. */
 START_TEST(chunks)
 {
-    static const char text[] = "{\"name\":\"\xE2\x82\xAC\\u20ac\",\"description\":\"\",\"x\":[1.5e3,true]}\r\n{\"name\":\"z\"}";
+    static const char text[] =
+        "{\"name\":\"\xE2\x82\xAC\\u20ac\",\"description\":\"\",\"x\":[1.5e3,true]}\r\n{\"name\":\"z\"}";
     char *padded = malloc(65536 + sizeof text);
 
     for (size_t before = 65536 - sizeof text; before <= 65536; before++) {
@@ -328,7 +345,9 @@ START_TEST(steady_memory)
 
     fputs("[", file);
     for (int i = 0; i < 20000; i++)
-        fprintf(file, "%s{\"name\":\"%d\",\"dispatch\":\"%d \\u00b5s\",\"x\":[%d.5,{\"y\":null}],\"source\":{\"kind\":\"derived\"}}\n",
+        fprintf(file,
+                "%s{\"name\":\"%d\",\"dispatch\":\"%d "
+                "\\u00b5s\",\"x\":[%d.5,{\"y\":null}],\"source\":{\"kind\":\"derived\"}}\n",
                 i ? "," : "", i, i, i);
     fprintf(file, "%*s]%*s", 3 << 20, "", 3 << 20, "");
     rewind(file);
@@ -357,7 +376,8 @@ START_TEST(whole_files)
     ck_assert_int_ge(descriptor, 0);
     ck_assert(!hd_documents_load(path, &documents, &count, &error));
     ck_assert(error.kind == HD_ERROR_FILE && error.line == 0 && strstr(error.text, "holds no scenario"));
-    ck_assert_int_eq(write(descriptor, A "\n" A "\n" C, sizeof(A "\n" A "\n" C) - 1), sizeof(A "\n" A "\n" C) - 1);
+    ck_assert_int_eq(write(descriptor, A "\n" A "\n" C, sizeof(A "\n" A "\n" C) - 1),
+                     sizeof(A "\n" A "\n" C) - 1);
     ck_assert(hd_documents_load(path, &documents, &count, &error));
     ck_assert_uint_eq(count, 3);
     ck_assert_str_eq(hd_document_name(documents[2]), "c");

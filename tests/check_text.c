@@ -10,7 +10,8 @@
 
 static void use_utf8(void)
 {
-    ck_assert_msg(setlocale(LC_CTYPE, "C.UTF-8") || setlocale(LC_CTYPE, "en_US.UTF-8"), "there is no UTF-8 locale");
+    ck_assert_msg(setlocale(LC_CTYPE, "C.UTF-8") || setlocale(LC_CTYPE, "en_US.UTF-8"),
+                  "there is no UTF-8 locale");
 }
 
 START_TEST(cleaned)
@@ -24,19 +25,25 @@ START_TEST(cleaned)
         {"plain", 5, "plain", "plain"},
         {"a\0b", 3, "a" BAD "b", "a?b"},
         {"\x1b[2J\r\n\t\x7f", 8, BAD "[2J" BAD BAD BAD BAD, "?[2J????"},
-        {"\xC2\x9B" "31m", 5, BAD "31m", "?31m"},         /* C1's CSI */
+        {"\xC2\x9B"
+         "31m",
+         5, BAD "31m", "?31m"}, /* C1's CSI */
         {"10 \xC2\xB5s", 6, "10 \xC2\xB5s", "10 ?s"},
-        {"\xE2\x80\xAE" "abc", 6, BAD "abc", "?abc"},      /* right to left override */
-        {"\xE2\x81\xA6x\xE2\x81\xA9", 7, BAD "x" BAD, "?x?"}, /* isolates */
+        {"\xE2\x80\xAE"
+         "abc",
+         6, BAD "abc", "?abc"},                                      /* right to left override */
+        {"\xE2\x81\xA6x\xE2\x81\xA9", 7, BAD "x" BAD, "?x?"},        /* isolates */
         {"\xD8\x9C\xE2\x80\x8E\xE2\x80\x8F", 8, BAD BAD BAD, "???"}, /* marks */
-        {"a\xE2\x80\xA8" "b", 5, "a" BAD "b", "a?b"},      /* a line separator */
-        {"\xC0\xAF", 2, BAD BAD, "??"},                    /* overlong */
+        {"a\xE2\x80\xA8"
+         "b",
+         5, "a" BAD "b", "a?b"},        /* a line separator */
+        {"\xC0\xAF", 2, BAD BAD, "??"}, /* overlong */
         {"\xE0\x80\xAF", 3, BAD BAD BAD, "???"},
         {"\xF0\x80\x80\xAF", 4, BAD BAD BAD BAD, "????"},
-        {"\xED\xA0\x80", 3, BAD BAD BAD, "???"},           /* a surrogate */
-        {"\xF4\x90\x80\x80", 4, BAD BAD BAD BAD, "????"},  /* above U+10FFFF */
+        {"\xED\xA0\x80", 3, BAD BAD BAD, "???"},          /* a surrogate */
+        {"\xF4\x90\x80\x80", 4, BAD BAD BAD BAD, "????"}, /* above U+10FFFF */
         {"\xF5\x80\x80\x80", 4, BAD BAD BAD BAD, "????"},
-        {"\xE2\x82", 2, BAD BAD, "??"},                    /* cut */
+        {"\xE2\x82", 2, BAD BAD, "??"}, /* cut */
         {"\xE2\x82\xAC", 3, "\xE2\x82\xAC", "?"},
         {"\xE2x", 2, BAD "x", "?x"},
         {"\xFF\xFE", 2, BAD BAD, "??"},
@@ -93,17 +100,27 @@ START_TEST(fitted)
         int columns;
         const char *utf8, *ascii;
     } rows[] = {
-        {"abcdef", 6, "abcdef", "abcdef"}, {"abcdef", 5, "abcd…", "abcd~"},   {"abcdef", 1, "…", "~"},
-        {"abcdef", 0, "", ""},             {"abcdef", -1, "", ""},            {"", 3, "", ""},
-        {"漢字漢字", 8, "漢字漢字", "????"}, {"漢字漢字", 7, "漢字漢…", "????"}, {"漢字漢字", 6, "漢字…", "????"},
-        {"漢字", 1, "…", "~"},             {"µ\x1b[", 2, "µ…", "?~"},         {"e\xCC\x81x", 2, "e\xCC\x81x", "e~"},
-        {"e\xCC\x81xy", 2, "e\xCC\x81…", "e~"}, {"a漢\xCC\x81z", 3, "a…", "a?~"},
+        {"abcdef", 6, "abcdef", "abcdef"},
+        {"abcdef", 5, "abcd…", "abcd~"},
+        {"abcdef", 1, "…", "~"},
+        {"abcdef", 0, "", ""},
+        {"abcdef", -1, "", ""},
+        {"", 3, "", ""},
+        {"漢字漢字", 8, "漢字漢字", "????"},
+        {"漢字漢字", 7, "漢字漢…", "????"},
+        {"漢字漢字", 6, "漢字…", "????"},
+        {"漢字", 1, "…", "~"},
+        {"µ\x1b[", 2, "µ…", "?~"},
+        {"e\xCC\x81x", 2, "e\xCC\x81x", "e~"},
+        {"e\xCC\x81xy", 2, "e\xCC\x81…", "e~"},
+        {"a漢\xCC\x81z", 3, "a…", "a?~"},
     };
     char buffer[64];
 
     use_utf8();
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        int taken = hd_text_fit(rows[i].text, strlen(rows[i].text), rows[i].columns, false, buffer, sizeof buffer);
+        int taken =
+            hd_text_fit(rows[i].text, strlen(rows[i].text), rows[i].columns, false, buffer, sizeof buffer);
         ck_assert_str_eq(buffer, rows[i].utf8);
         ck_assert_int_eq(taken, hd_text_columns(buffer));
         taken = hd_text_fit(rows[i].text, strlen(rows[i].text), rows[i].columns, true, buffer, sizeof buffer);

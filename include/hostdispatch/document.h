@@ -29,22 +29,29 @@ void hd_document_free(hd_document *document);
 /** The inputs; owned by the document. They may be incomplete: see hd_scenario_complete(). */
 const hd_scenario *hd_document_scenario(const hd_document *document);
 
-/** Change the inputs; the text of every input whose value stays is kept. */
+/**
+ * Change the inputs. The text of every input whose value is the file's is kept, also when it was another in between.
+ * One that the file gives and `scenario` does not is written as its default (blocks 1, launches_per_block null).
+ */
 void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario);
 
 /** The scenario's name and description as the file has them ("" when absent): raw, to be shown through text.h only. */
 const char *hd_document_name(const hd_document *document);
 const char *hd_document_description(const hd_document *document);
 
-/** Rename the document; `name` is UTF-8 and copied. */
+/** Rename the document; `name` is copied. It should be UTF-8: one that is not is made so. */
 void hd_document_set_name(hd_document *document, const char *name);
 
-/** `source.kind` ("published", "measured", "derived", "illustration") and `source.text`; NULL when absent. Raw. */
+/**
+ * `source.kind` ("published", "measured", "derived", "illustration") and `source.text`; raw. NULL when absent or not a
+ * text: `source`, `pinned`, `baseline` and `view` of another form are somebody else's, kept and not understood.
+ */
 const char *hd_document_source_kind(const hd_document *document);
 const char *hd_document_source_text(const hd_document *document);
 
 /**
- * The document as a scenario file's text, ended by a newline.
+ * The document as a scenario file's text, ended by a newline: the text that was read with the changed values in it,
+ * its layout and the order of its keys as they were; what is added is laid out like the first member.
  * @param length  set to the bytes of the text; may be NULL
  * @return a string to be freed with free().
  */
@@ -56,10 +63,13 @@ typedef struct hd_reader hd_reader;
 typedef enum hd_read_result {
     HD_READ_DOCUMENT, /**< one was read */
     HD_READ_END,      /**< there are no more */
-    HD_READ_REFUSED,  /**< malformed or refused; the reader reads no further */
+    HD_READ_REFUSED,  /**< malformed or refused; the reader reads no further and says so again */
 } hd_read_result;
 
-/** Read from `file`, which stays the caller's and must stay open; memory does not grow with the file. To be closed. */
+/**
+ * Read from `file`, which stays the caller's and must stay open; to be closed. Memory does not grow with the file: one
+ * scenario has at most 1 MiB and some 32 levels. From a pipe or a terminal no more is read than the answer needs.
+ */
 hd_reader *hd_reader_open(FILE *file);
 
 /** Close a reader; NULL is accepted. The file stays open. */

@@ -3,7 +3,7 @@
  *
  * Presets are files NAME.json in, first found first taken: $XDG_DATA_HOME/hostdispatch/presets (by default
  * ~/.local/share), the folders of $XDG_DATA_DIRS (by default /usr/local/share:/usr/share) likewise, and the installed
- * data folder, which $HOSTDISPATCH_DATADIR replaces.
+ * data folder, which $HOSTDISPATCH_DATADIR replaces. XDG variables that are empty or relative count as not set.
  */
 #ifndef HOSTDISPATCH_PRESET_H
 #define HOSTDISPATCH_PRESET_H

@@ -9,16 +9,11 @@
 #include "json_string.h"
 #include "memory.h"
 
-static const char empty[] = "{\n"
-                            "  \"name\": \"\",\n"
-                            "  \"description\": \"\"\n"
-                            "}";
-
 hd_document *hd_document_new(void)
 {
     size_t at;
     hd_scan *scan = hd_scan_new();
-    hd_document *document = hd_must(hd_document_read(scan, empty, sizeof empty - 1, &at, NULL));
+    hd_document *document = hd_must(hd_document_read(scan, "{}", 2, &at, NULL));
 
     hd_scan_free(scan);
     return document;
@@ -90,7 +85,8 @@ void hd_document_set_name(hd_document *document, const char *name)
 {
     char *renamed = as_utf8(name);
     hd_span span = document->members.value[HD_MEMBER_NAME];
-    char *read = span.length > 0 ? hd_json_string_read(document->text + span.at, span.length, NULL) : copy_string("");
+    char *read =
+        span.length > 0 ? hd_json_string_read(document->text + span.at, span.length, NULL) : copy_string("");
 
     document->renamed = strcmp(read, renamed) != 0;
     free(read);

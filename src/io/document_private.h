@@ -1,8 +1,8 @@
 /*
  * document_private.h - what a document is made of, for the files that read, change and write it.
  *
- * A document is the text of its object as it was read, where its members stand in it, and the values that hold now.
- * Writing puts the values that have changed into that text; all else stays byte for byte as it was.
+ * A document is the text of its object as it was read, where its members stand in it, and the values that
+ * hold now. Writing puts the values that have changed into that text; all else stays byte for byte as it was.
  */
 #ifndef HD_IO_DOCUMENT_PRIVATE_H
 #define HD_IO_DOCUMENT_PRIVATE_H

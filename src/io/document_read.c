@@ -52,7 +52,8 @@ static bool refuse_type(hd_input input, const char *value, hd_span span, hd_erro
     int shown = span.length < QUOTED_MAX ? (int)span.length : QUOTED_MAX;
 
     if (row->kind == HD_TIME && is_number(value))
-        return hd_refuse(error, "%s is a number without a unit; write \"%.*s µs\" or another unit", row->key, shown, value);
+        return hd_refuse(error, "%s is a number without a unit; write \"%.*s µs\" or another unit", row->key,
+                         shown, value);
     if (row->kind == HD_COUNT && *value == '"')
         return hd_refuse(error, "%s is a text; write a number without quotes", row->key);
     return hd_refuse(error, "%s is %s; %s%s is accepted", row->key, type_of(value), row->accepted,
@@ -106,7 +107,8 @@ static void replace_nuls(char **text, size_t length)
     *text = whole;
 }
 
-static bool read_string(const hd_document *document, int member, const char *key, char **string, hd_error *error)
+static bool read_string(const hd_document *document, int member, const char *key, char **string,
+                        hd_error *error)
 {
     hd_span span = document->members.value[member];
     const char *value = document->text + span.at;

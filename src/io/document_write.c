@@ -8,7 +8,7 @@
 #include "json_string.h"
 #include "memory.h"
 
-/* Where in the text something else is to stand: in place of a value, or a whole member before or after another. */
+/* Where in the text something new is to stand: in place of a value, or a member before or after others. */
 typedef struct edit {
     size_t at;
     size_t length; /* of what is replaced */

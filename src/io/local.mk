@@ -19,6 +19,8 @@ libio_a_SOURCES = \
 	src/io/report_private.h \
 	src/io/report_scenario.c \
 	src/io/report_text.c \
+	src/io/syntax.c \
+	src/io/syntax.h \
 	src/io/text.c \
 	src/io/utf8.c \
 	src/io/utf8.h

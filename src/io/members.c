@@ -38,7 +38,7 @@ struct hd_scan {
     bool key_next;  /* a string that comes now is a key */
     scan_key *keys; /* of all objects that are open */
     size_t count, room;
-    size_t member; /* the outermost object's member that is being read; HD_MEMBERS for one that is not known */
+    size_t member;  /* the outermost object's that is being read; HD_MEMBERS for one that is not known */
 };
 
 hd_scan *hd_scan_new(void)
@@ -73,21 +73,22 @@ static bool refused_at(hd_scan *s, const char *at, bool said)
     return said;
 }
 
-/* Refuse a number or a word; it stands where its key does, and an input's sentence says what the input accepts. */
+/* Refuse a number or a word, at its key; of an input it is said what the input accepts. */
 static bool refuse_scalar(hd_scan *s, const char *at, size_t length, const char *why, const char *accepted)
 {
     if (s->count == 0)
-        return refused_at(s, at, hd_fail(s->error, 0, "%.*s %s; %s is accepted", quoted(length), at, why, accepted));
+        return refused_at(s, at,
+                          hd_fail(s->error, 0, "%.*s %s; %s is accepted", quoted(length), at, why, accepted));
     const scan_key *key = &s->keys[s->count - 1];
     if (s->member < HD_INPUTS) {
         const hd_input_row *row = &hd_inputs[s->member];
         return refused_at(s, key->position,
-                          hd_refuse(s->error, "%s %.*s was refused: it %s; %s is accepted", row->key, quoted(length), at,
-                                    why, row->accepted));
+                          hd_refuse(s->error, "%s %.*s was refused: it %s; %s is accepted", row->key,
+                                    quoted(length), at, why, row->accepted));
     }
     return refused_at(s, key->position,
-                      hd_fail(s->error, 0, "\"%.*s\" holds %.*s, which %s; %s is accepted", quoted(key->length), key->text,
-                              quoted(length), at, why, accepted));
+                      hd_fail(s->error, 0, "\"%.*s\" holds %.*s, which %s; %s is accepted",
+                              quoted(key->length), key->text, quoted(length), at, why, accepted));
 }
 
 static const char *skip_digits(const char *at, const char *end)
@@ -97,7 +98,7 @@ static const char *skip_digits(const char *at, const char *end)
     return at;
 }
 
-/* Where JSON's grammar sees a number's end; NULL where it sees no number. `integer`: it has no point and no exponent. */
+/* Where a number of JSON's grammar ends; NULL where there is none. `integer`: no point and no exponent. */
 static const char *number_end(const char *at, const char *end, bool *integer)
 {
     const char *digits = at < end && *at == '-' ? at + 1 : at;
@@ -173,7 +174,8 @@ static bool scan_scalar(hd_scan *s)
         s->at++;
     size_t length = (size_t)(s->at - start);
     if (*start == '\'')
-        return refused_at(s, start, hd_fail(s->error, 0, "a text stands in single quotes; JSON has double ones"));
+        return refused_at(s, start,
+                          hd_fail(s->error, 0, "a text stands in single quotes; JSON has double ones"));
     if ((s->partial && s->at == s->end) || is_word(start, length, "null") || is_word(start, length, "true") ||
         is_word(start, length, "false"))
         return true;
@@ -187,10 +189,13 @@ static bool scan_scalar(hd_scan *s)
 static bool refuse_control(hd_scan *s, const char *at, unsigned byte)
 {
     if (s->count == 0)
-        return refused_at(s, at, hd_fail(s->error, 0, "a text holds a control character; write it as \\u%04x", byte));
+        return refused_at(
+            s, at, hd_fail(s->error, 0, "a text holds a control character; write it as \\u%04x", byte));
     const scan_key *key = &s->keys[s->count - 1];
-    return refused_at(s, at, hd_fail(s->error, 0, "a text holds a control character, after the key \"%.*s\"; write it as \\u%04x",
-                                     quoted(key->length), key->text, byte));
+    return refused_at(s, at,
+                      hd_fail(s->error, 0,
+                              "a text holds a control character, after the key \"%.*s\"; write it as \\u%04x",
+                              quoted(key->length), key->text, byte));
 }
 
 /* Step over a string, from quote to quote. */
@@ -288,15 +293,19 @@ static bool refuse_repeated(hd_scan *s, size_t first)
     }
     if (!repeated)
         return true;
-    return refused_at(s, repeated->position, hd_fail(s->error, 0, "\"%.*s\" is repeated; a key stands once in an object",
-                                                     quoted(repeated->length), repeated->text));
+    return refused_at(s, repeated->position,
+                      hd_fail(s->error, 0, "\"%.*s\" is repeated; a key stands once in an object",
+                              quoted(repeated->length), repeated->text));
 }
 
 static bool open_level(hd_scan *s)
 {
     if (s->depth == HD_DEPTH_MAX)
-        return refused_at(s, s->at, hd_fail(s->error, 0, "objects and arrays lie in one another more than %d deep; fewer are accepted",
-                                            HD_DEPTH_MAX));
+        return refused_at(
+            s, s->at,
+            hd_fail(s->error, 0,
+                    "objects and arrays lie in one another more than %d deep; fewer are accepted",
+                    HD_DEPTH_MAX));
     s->key_next = *s->at++ == '{';
     s->levels[s->depth++] = (scan_level){s->key_next, s->count};
     return true;
@@ -376,7 +385,8 @@ static bool scan_token(hd_scan *s)
     }
 }
 
-static bool scan_text(hd_scan *s, const char *text, size_t length, hd_members *members, size_t *at, hd_error *error)
+static bool scan_text(hd_scan *s, const char *text, size_t length, hd_members *members, size_t *at,
+                      hd_error *error)
 {
     drop_keys(s, 0);
     *members = (hd_members){.end = 0};
@@ -396,13 +406,15 @@ static bool scan_text(hd_scan *s, const char *text, size_t length, hd_members *m
     return true;
 }
 
-bool hd_scan_members(hd_scan *scan, const char *text, size_t length, hd_members *members, size_t *at, hd_error *error)
+bool hd_scan_members(hd_scan *scan, const char *text, size_t length, hd_members *members, size_t *at,
+                     hd_error *error)
 {
     scan->partial = false;
     return scan_text(scan, text, length, members, at, error);
 }
 
-bool hd_scan_beginning(hd_scan *scan, const char *text, size_t length, char *key, size_t size, size_t *at, hd_error *error)
+bool hd_scan_beginning(hd_scan *scan, const char *text, size_t length, char *key, size_t size, size_t *at,
+                       hd_error *error)
 {
     hd_members members;
 

@@ -1,5 +1,6 @@
 /*
- * memory.h - what allocations of a few kilobytes do when there is no memory: nothing sensible is left to be done.
+ * memory.h - what allocations of a few kilobytes do when there is no memory: nothing sensible is left to be
+ * done.
  */
 #ifndef HD_IO_MEMORY_H
 #define HD_IO_MEMORY_H

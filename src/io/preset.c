@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "hostdispatch/nearest.h"
 #include "memory.h"
 
 #define SUFFIX ".json"
@@ -125,7 +126,8 @@ static void collect_folder(collection *to, const char *folder)
             continue;
         }
         to->list = hd_must(realloc(to->list, (to->count + 1) * sizeof *to->list));
-        to->list[to->count++] = (hd_preset){.name = compose("%.*s", (int)length, entry->d_name), .path = path};
+        to->list[to->count++] =
+            (hd_preset){.name = compose("%.*s", (int)length, entry->d_name), .path = path};
     }
     if (stream)
         closedir(stream);
@@ -162,7 +164,8 @@ static void load(hd_preset *preset)
     }
     hd_reader *reader = hd_reader_open(file);
     if (hd_reader_next(reader, &preset->document, &error) != HD_READ_DOCUMENT)
-        preset->problem = error.line > 0 ? compose("line %ld: %s", error.line, error.text) : compose("%s", error.text);
+        preset->problem =
+            error.line > 0 ? compose("line %ld: %s", error.line, error.text) : compose("%s", error.text);
     hd_reader_close(reader);
     fclose(file);
 }
@@ -204,23 +207,20 @@ static char *preset_path(const char *name)
     return path;
 }
 
-/* The preset whose name begins as `name` does, or the other way round: what was left out or added at its end. */
-static bool refuse_unknown(const char *name, hd_error *error)
+static void refuse_unknown(const char *name, hd_error *error)
 {
     collection found = collect();
-    const char *meant = NULL;
+    hd_nearest nearest = hd_nearest_to(name, strlen(name));
 
-    for (size_t i = 0; i < found.count && !meant; i++) {
-        size_t shorter = strlen(found.list[i].name) < strlen(name) ? strlen(found.list[i].name) : strlen(name);
-        if (memcmp(found.list[i].name, name, shorter) == 0)
-            meant = found.list[i].name;
-    }
-    if (meant)
-        hd_fail(error, 0, "there is neither a preset nor a file \"%s\"; \"%s\" is a preset", name, meant);
+    for (size_t i = 0; i < found.count; i++)
+        hd_nearest_offer(&nearest, found.list[i].name);
+    if (nearest.best)
+        hd_fail(error, 0, "there is neither a preset nor a file \"%s\"; \"%s\" is a preset", name,
+                nearest.best);
     else
-        hd_fail(error, 0, "there is neither a preset nor a file \"%s\"; hostdispatch presets lists the presets", name);
+        hd_fail(error, 0,
+                "there is neither a preset nor a file \"%s\"; hostdispatch presets lists the presets", name);
     hd_presets_free(found.list, found.count);
-    return false;
 }
 
 static bool readable(const char *path, hd_error *error)
@@ -243,9 +243,13 @@ char *hd_source_path(const char *source, hd_error *error)
 
     if (path)
         return path;
-    if (*source == '\0')
-        return hd_fail(error, 0, "a source's name is empty; name a preset or a file"), NULL;
-    if (plain && access(source, F_OK) != 0)
-        return refuse_unknown(source, error), NULL;
+    if (*source == '\0') {
+        hd_fail(error, 0, "a source's name is empty; name a preset or a file");
+        return NULL;
+    }
+    if (plain && access(source, F_OK) != 0) {
+        refuse_unknown(source, error);
+        return NULL;
+    }
     return readable(source, error) ? hd_must(strdup(source)) : NULL;
 }

@@ -8,12 +8,13 @@
 #include "document_private.h"
 #include "hostdispatch/text.h"
 #include "memory.h"
+#include "syntax.h"
 #include "utf8.h"
 
 /* What is read at once; a buffer grows beyond it only for a scenario that is longer. */
 #define CHUNK ((size_t)65536)
 
-/* The longest text of one scenario: far more than a person or a program has to say, and no strain on memory. */
+/* The longest text of one scenario: far more than a person or a program has to say, and no strain. */
 #define SCENARIO_MAX ((size_t)1 << 20)
 #define SCENARIO_MAX_NAME "1 MiB"
 
@@ -23,7 +24,7 @@
 /* Where the reader stands. */
 typedef enum place {
     AT_START,
-    AT_FIRST,      /* of objects that follow one another */
+    AT_FIRST, /* of objects that follow one another */
     AFTER_OBJECT,
     AFTER_BRACKET, /* of an array, before its first element */
     AFTER_ELEMENT,
@@ -103,7 +104,7 @@ static size_t take(hd_reader *r, char *to, size_t room)
 
     if (r->whole)
         return fread(to, 1, room, r->file);
-    while (used < room && c != '\n' && (c = getc(r->file)) != EOF)
+    while (used < room && c != '\n' && (c = getc_unlocked(r->file)) != EOF)
         to[used++] = (char)c;
     return used;
 }
@@ -184,42 +185,10 @@ static bool refuse_bytes(hd_reader *r, size_t offset)
 {
     char wrong[64];
 
-    snprintf(wrong, sizeof wrong, "the byte 0x%02X is not UTF-8", (unsigned char)r->buffer[r->start + offset]);
+    snprintf(wrong, sizeof wrong, "the byte 0x%02X is not UTF-8",
+             (unsigned char)r->buffer[r->start + offset]);
     return refuse_text(r, offset, wrong, "a scenario file is written in UTF-8");
 }
-
-/* json-c's errors in the words of people who write such files; the first row that fits is taken. */
-static const struct {
-    enum json_tokener_error error;
-    char next; /* the byte it stopped at; 0: any */
-    const char *wrong, *right;
-} syntax[] = {
-    {json_tokener_error_depth, 0, "objects and arrays lie too deep in one another", "some " HD_DEPTH_NAME " levels are accepted"},
-    {json_tokener_error_parse_eof, 0, "there is a NUL byte", "write it as \\u0000 within a text"},
-    {json_tokener_error_parse_unexpected, '\'', "a text stands in single quotes", "JSON has double ones"},
-    {json_tokener_error_parse_unexpected, '}', "a closing brace stands where a value is due",
-     "a value is missing, or there is a comma too many"},
-    {json_tokener_error_parse_unexpected, ']', "a closing bracket stands where a value is due",
-     "a value is missing, or there is a comma too many"},
-    {json_tokener_error_parse_unexpected, '/', "there is a comment", "JSON has none"},
-    {json_tokener_error_parse_unexpected, 0, "no value is written like this",
-     "a text in double quotes, a number, true, false, null, an object or an array is accepted"},
-    {json_tokener_error_parse_null, 0, "a word is unknown", "JSON has true, false and null alone"},
-    {json_tokener_error_parse_boolean, 0, "a word is unknown", "JSON has true, false and null alone"},
-    {json_tokener_error_parse_number, '/', "there is a comment", "JSON has none"},
-    {json_tokener_error_parse_number, 0, "a number is malformed", "it is written like 12, 0.5 or 1e-7"},
-    {json_tokener_error_parse_array, '/', "there is a comment", "JSON has none"},
-    {json_tokener_error_parse_array, 0, "an array's value is followed by something else", "a comma or a closing bracket is due"},
-    {json_tokener_error_parse_object_key_name, '}', "a closing brace stands after a comma", "JSON has no comma before it"},
-    {json_tokener_error_parse_object_key_name, '/', "there is a comment", "JSON has none"},
-    {json_tokener_error_parse_object_key_name, 0, "a key is not a text in double quotes", "write it like \"dispatch\""},
-    {json_tokener_error_parse_object_key_sep, 0, "a key is not followed by a colon", "write it like \"dispatch\": \"10 µs\""},
-    {json_tokener_error_parse_object_value_sep, '/', "there is a comment", "JSON has none"},
-    {json_tokener_error_parse_object_value_sep, 0, "a value is followed by something else", "a comma or a closing brace is due"},
-    {json_tokener_error_parse_string, 0, "a text has an unknown escape",
-     "JSON has \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits"},
-    {json_tokener_error_parse_comment, 0, "there is a comment", "JSON has none"},
-};
 
 static bool refuse_syntax(hd_reader *r, size_t offset, enum json_tokener_error error)
 {
@@ -229,10 +198,8 @@ static bool refuse_syntax(hd_reader *r, size_t offset, enum json_tokener_error e
 
     if (good <= offset && good < left)
         return refuse_bytes(r, good);
-    for (size_t i = 0; i < sizeof syntax / sizeof syntax[0]; i++)
-        if (syntax[i].error == error && (syntax[i].next == '\0' || syntax[i].next == next))
-            return refuse_text(r, offset, syntax[i].wrong, syntax[i].right);
-    return refuse_text(r, offset, json_tokener_error_desc(error), "JSON is accepted");
+    const hd_syntax_words *words = hd_syntax_find(error, next);
+    return refuse_text(r, offset, words->wrong, words->right);
 }
 
 static bool refuse_truncated(hd_reader *r)
@@ -297,7 +264,7 @@ static bool take_object(hd_reader *r, hd_document **document)
     return true;
 }
 
-/* Step over an array's brackets and commas. @return the byte that is to begin a scenario, or EOF; AT_END is past an array. */
+/* Step over an array's brackets and commas. @return the byte that is to begin a scenario, or EOF. */
 static int next_element(hd_reader *r)
 {
     int c = peek(r);
@@ -308,7 +275,8 @@ static int next_element(hd_reader *r)
         return c;
     } else if (c != ',') {
         if (c != EOF)
-            refuse_text(r, 0, "the array's scenarios are not separated by a comma", "a comma or a closing bracket is due");
+            refuse_text(r, 0, "the array's scenarios are not separated by a comma",
+                        "a comma or a closing bracket is due");
         return c;
     }
     skip(r, 1);
@@ -344,8 +312,10 @@ static bool refuse_beginning(hd_reader *r, int c)
     if (r->place == AT_END)
         return refuse_text(r, 0, "there is text after the array", "nothing may follow it");
     if (r->place == AFTER_OBJECT)
-        return refuse_text(r, 0, "there is text after a scenario", "another scenario may follow it, or nothing");
-    return refuse_text(r, 0, "there is no scenario", "one is an object in braces; a file holds one, an array of them, or one a line");
+        return refuse_text(r, 0, "there is text after a scenario",
+                           "another scenario may follow it, or nothing");
+    return refuse_text(r, 0, "there is no scenario",
+                       "one is an object in braces; a file holds one, an array of them, or one a line");
 }
 
 /* Step to where the next scenario begins. @return false where none does, which may be a refusal. */
@@ -377,7 +347,8 @@ static bool to_scenario(hd_reader *r)
 hd_read_result hd_reader_next(hd_reader *reader, hd_document **document, hd_error *error)
 {
     if (to_scenario(reader) && take_object(reader, document)) {
-        reader->place = reader->place == AT_FIRST || reader->place == AFTER_OBJECT ? AFTER_OBJECT : AFTER_ELEMENT;
+        reader->place =
+            reader->place == AT_FIRST || reader->place == AFTER_OBJECT ? AFTER_OBJECT : AFTER_ELEMENT;
         return HD_READ_DOCUMENT;
     }
     if (reader->place != AT_REFUSAL)

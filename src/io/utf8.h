@@ -14,7 +14,8 @@
 /**
  * The character that the `left` bytes at `text` begin with.
  * @param code  set to its code point
- * @return its bytes, 1 to 4; 0 where no well-formed character begins (overlong, a surrogate, above U+10FFFF, cut).
+ * @return its bytes, 1 to 4; 0 where no well-formed character begins (overlong, a surrogate, above U+10FFFF,
+ * cut).
  */
 size_t hd_utf8_next(const char *text, size_t left, uint32_t *code);
 

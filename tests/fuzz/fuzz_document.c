@@ -1,6 +1,6 @@
 /*
- * fuzz_document.c - any bytes as a scenario file: they are read or refused, and what was read is written and read
- * again without loss, unchanged and changed. See local.mk for how to build and run it.
+ * fuzz_document.c - any bytes as a scenario file: they are read or refused, and what was read is written and
+ * read again without loss, unchanged and changed. See local.mk for how to build and run it.
  */
 #include "config.h"
 
