@@ -60,3 +60,13 @@ fixture_screen_CFLAGS = $(hd_test_cflags)
 fixture_screen_LDADD = $(NCURSES_LIBS)
 
 endif
+
+noinst_HEADERS += tests/check_cli.h tests/command.h
+if HAVE_TESTS
+check_PROGRAMS += check_cli
+TESTS += check_cli
+check_cli_SOURCES = tests/check_cli.c tests/check_examples.c tests/command.c
+check_cli_CFLAGS = $(hd_test_cflags)
+check_cli_LDADD = libtestrunner.a libio.a libcore.a $(JSONC_LIBS) $(CHECK_LIBS)
+endif
+EXTRA_DIST += doc/examples tests/cli tests/golden/cli

@@ -13,7 +13,8 @@
 typedef struct evaluation {
     const hd_request *request;
     hd_report *report;
-    const char *where; /* the source, for messages; NULL for the inputs given as options */
+    const char *source; /* as it was named; NULL for the inputs given as options */
+    const char *where;  /* the file, for messages */
     hd_reader *reader;
     bool unmet;
 } evaluation;
@@ -36,7 +37,9 @@ static void complain_unmet(const evaluation *e, const hd_target *target, const h
         snprintf(got, sizeof got, "%s", strstr(text, "==") + 2);
     }
     snprintf(text, sizeof text, "%s%.100s%sexpected %s, found %s", *name ? "\"" : "", name, *name ? "\": " : "", wanted, got);
-    hd_complain(e->where, line_of(e), text);
+    /* A preset is better known by its name than by its path and line. */
+    bool preset = e->source && strcmp(e->source, e->where) != 0;
+    hd_complain(e->source, preset ? 0 : line_of(e), text);
 }
 
 static void check_targets(evaluation *e, const hd_document *document, const hd_outcome *outcome)
@@ -112,13 +115,14 @@ static hd_exit evaluate_source(evaluation *e, const char *source)
     hd_error error;
 
     if (strcmp(source, "-") == 0) {
-        e->where = "standard input";
+        e->source = e->where = "standard input";
         return evaluate_file(e, stdin);
     }
     char *path = hd_source_find(source, false, &status);
     if (!path)
         return status;
     FILE *file = fopen(path, "rb");
+    e->source = source;
     e->where = path;
     if (file) {
         status = evaluate_file(e, file);
@@ -127,7 +131,6 @@ static hd_exit evaluate_source(evaluation *e, const char *source)
         hd_fail(&error, 0, "it cannot be read: %s", strerror(errno));
         status = hd_complain_error(path, &error);
     }
-    e->where = NULL;
     free(path);
     return status;
 }

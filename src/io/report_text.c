@@ -10,6 +10,9 @@
 #define LABEL 22
 #define VALUE 16
 
+/* A longer bar is no easier to read, and breaks where the text is pasted. */
+#define BAR 72
+
 /* A narrower line would have no room for a verdict. */
 #define NARROWEST 40
 
@@ -82,7 +85,8 @@ static void write_head(const hd_report *report, size_t at, double scale)
     blanks(report->out, indent);
     fprintf(report->out, "%s\n", hd_say_verdict(text, &entry->outcome));
     blanks(report->out, indent);
-    hd_bar_write(report, entry, scale, line_columns(report) - indent);
+    int columns = line_columns(report) - indent;
+    hd_bar_write(report, entry, scale, columns < BAR ? columns : BAR);
     fputc('\n', report->out);
     write_labels(report, entry, indent);
     fputc('\n', report->out);

@@ -1,0 +1,286 @@
+#include "check_cli.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "hostdispatch/report.h"
+#include "runner.h"
+
+Suite *(*const hd_suites[])(void) = {cli_suite, examples_suite, NULL};
+
+#define UTF8 "C.UTF-8"
+#define GPT2 "gpt2-xl-eager-decode"
+#define ALONE "--ops-per-block 3 --dispatch 10us --launch 5us --device-time 90us"
+
+/* What standard output is, to the byte. */
+static const struct {
+    const char *golden, *locale, *line;
+} goldens[] = {
+    {"cli/one.txt", UTF8, "hostdispatch eval " GPT2},
+    {"cli/one.json", UTF8, "hostdispatch eval " GPT2 " -o json"},
+    {"cli/one.csv", UTF8, "hostdispatch eval " GPT2 " -o csv"},
+    {"cli/one.md", UTF8, "hostdispatch eval " GPT2 " -o markdown"},
+    {"cli/several.txt", UTF8, "hostdispatch eval " GPT2 " gpt3-block small-kernel thousand-launches small-mlp"},
+    {"cli/several.ascii", "C", "hostdispatch eval " GPT2 " mnist-training-step"},
+    {"cli/several.md", UTF8, "hostdispatch eval " GPT2 " gpt3-block small-kernel thousand-launches small-mlp -o markdown"},
+    {"cli/none.txt", UTF8, "hostdispatch eval " ALONE " --ops-per-block 0"},
+    {"cli/none.json", UTF8, "hostdispatch eval " ALONE " --ops-per-block 0 -o json"},
+    {"cli/array.csv", UTF8, "hostdispatch eval ./array.json -o csv"},
+    {"cli/kept.json", UTF8, "hostdispatch eval ./kept.json --launch 6us -o scenario"},
+    {"cli/hostile.txt", UTF8, "hostdispatch eval - < hostile.jsonl"},
+    {"cli/hostile.ascii", "C", "hostdispatch eval - < hostile.jsonl"},
+    {"cli/hostile.json", UTF8, "hostdispatch eval - -o json < hostile.jsonl"},
+    {"cli/hostile.csv", UTF8, "hostdispatch eval - -o csv < hostile.jsonl"},
+    {"cli/hostile.md", UTF8, "hostdispatch eval - -o markdown < hostile.jsonl"},
+    {"cli/presets.txt", UTF8, "hostdispatch presets"},
+    {"cli/presets.json", UTF8, "hostdispatch presets -o json"},
+};
+
+START_TEST(golden)
+{
+    hd_command_result r = hd_command_run(goldens[_i].locale, goldens[_i].line);
+
+    ck_assert_msg(r.status == 0 && !*r.err, "%s: %d, %s", goldens[_i].line, r.status, r.err);
+    hd_golden(goldens[_i].golden, r.out, r.out_length);
+    hd_command_release(&r);
+}
+END_TEST
+
+/* The exit status, all of standard error ("" is nothing), and lines on standard output. */
+static const struct {
+    const char *line;
+    int status, lines;
+    const char *err;
+} told[] = {
+    {"hostdispatch eval -o json " ALONE, 0, 1, ""},
+    {"hostdispatch -o json --blocks=2 eval " ALONE " -- " GPT2, 0, 1, ""},
+    {"hostdispatch eval -ojson - < lines.jsonl", 0, 3, ""},
+    {"hostdispatch eval ./lines.jsonl - " GPT2 " -o json < lines.jsonl", 0, 7, ""},
+    {"hostdispatch eval ./incomplete.json --dispatch 1us --device-time 9us -o json", 0, 1, ""},
+    {"hostdispatch eval " GPT2 " --assert 'host_share>=30%' --assert 'regime==dispatch-bound' -o json", 0, 1, ""},
+
+    {"hostdispatch eval " GPT2 " --assert 'host_share <= 30 %' --assert 'device_limit<1.2' --assert step_time\\<5ms -o json", 3,
+     1, "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected host_share<=30%, found "
+        "90.60856498873027%\n"
+        "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected step_time<5ms, found "
+        "9.535522388059702ms\n"},
+    {"hostdispatch eval - --assert 'operations==7' --assert launches==8 -o json < lines.jsonl", 3, 3,
+     "hostdispatch: standard input:1: \"first\": expected operations==7, found 6\n"
+     "hostdispatch: standard input:1: \"first\": expected launches==8, found 6\n"
+     "hostdispatch: standard input:2: \"second\": expected operations==7, found 6\n"
+     "hostdispatch: standard input:3: \"third\": expected operations==7, found 6\n"
+     "hostdispatch: standard input:3: \"third\": expected launches==8, found 6\n"},
+    {"hostdispatch eval " ALONE " --ops-per-block 0 --assert 'device_limit>0' -o json", 3, 1,
+     "hostdispatch: expected device_limit>0, found none\n"},
+
+    {"hostdispatch eval - -o json < stops.jsonl", 1, 2,
+     "hostdispatch: standard input:4: a key is not a text in double quotes; write it like \"dispatch\"\n"},
+    {"hostdispatch eval - -o csv --assert operations==7 < refused.jsonl", 2, 2,
+     "hostdispatch: standard input:1: \"first\": expected operations==7, found 6\n"
+     "hostdispatch: standard input:2: device_time \"5\" was refused: it has no unit; ps, ns, us, ms, s, min, h and d are "
+     "units; a time above 0 with its unit, such as 0.9ms is accepted\n"},
+    {"hostdispatch eval - -o json < overflow.jsonl", 2, 1,
+     "hostdispatch: standard input:2: operations (blocks \u00b7 ops_per_block) leaves signed 64 bits; smaller counts are "
+     "accepted\n"},
+    {"hostdispatch eval ./incomplete.json", 2, 0,
+     "hostdispatch: ./incomplete.json:1: dispatch is missing; give it as --dispatch TIME\n"},
+    {"hostdispatch eval ./empty.json -o json", 1, 0,
+     "hostdispatch: ./empty.json: it holds no scenario; one is an object in braces\n"},
+    {"hostdispatch eval " GPT2 " ./nosuch.json gpt3-block -o json", 1, 1,
+     "hostdispatch: ./nosuch.json: it cannot be read: No such file or directory\n"},
+    {"hostdispatch eval .", 1, 0, "hostdispatch: .: it is a folder; name a file in it\n"},
+    {"hostdispatch eval gpt3-blok", 1, 0,
+     "hostdispatch: there is neither a preset nor a file \"gpt3-blok\"; did you mean gpt3-block?\n"},
+    {"hostdispatch eval frobnicate", 1, 0,
+     "hostdispatch: there is neither a preset nor a file \"frobnicate\"; hostdispatch presets lists the presets\n"},
+    {"hostdispatch evla", 1, 0,
+     "hostdispatch: there is neither a command nor a preset nor a file \"evla\"; did you mean eval?\n"},
+    {"HOSTDISPATCH_DATADIR=/nonexistent hostdispatch presets", 1, 0,
+     "hostdispatch: there are no presets; HOSTDISPATCH_DATADIR names a folder that has some\n"},
+
+    {"hostdispatch --blokcs 3 eval", 2, 0, "hostdispatch: --blokcs is not an option; did you mean --blocks?\n"},
+    {"hostdispatch --frobnicate", 2, 0,
+     "hostdispatch: --frobnicate is not an option; hostdispatch --help lists the options\n"},
+    {"hostdispatch --d 3us", 2, 0, "hostdispatch: --d begins several options; write one out, such as --dispatch\n"},
+    {"hostdispatch -z", 2, 0, "hostdispatch: -z is not an option; hostdispatch --help lists the options\n"},
+    {"hostdispatch eval --blocks", 2, 0, "hostdispatch: --blocks has no value; it takes COUNT\n"},
+    {"hostdispatch eval -o", 2, 0, "hostdispatch: -o has no value; it takes FORMAT\n"},
+    {"hostdispatch eval --ascii=1", 2, 0, "hostdispatch: --ascii takes no value; write it alone\n"},
+    {"hostdispatch eval -o xml", 2, 0,
+     "hostdispatch: --format \"xml\" was refused; text, json, csv, markdown or scenario is accepted\n"},
+    {"hostdispatch --color=red", 2, 0,
+     "hostdispatch: --color \"red\" was refused; auto, always or never is accepted\n"},
+    {"hostdispatch presets -o csv", 2, 0, "hostdispatch: presets is not written as csv; text or json is accepted\n"},
+    {"hostdispatch presets --blocks 3", 2, 0,
+     "hostdispatch: --blocks is not an option of presets; hostdispatch presets --help lists those that are\n"},
+    {"hostdispatch -o json", 2, 0,
+     "hostdispatch: --format is not an option of the interface; hostdispatch --help lists those that are\n"},
+    {"hostdispatch presets x", 2, 0, "hostdispatch: presets takes no SOURCE; hostdispatch eval x evaluates one\n"},
+    {"hostdispatch eval - -", 2, 0, "hostdispatch: - is given 2 times; standard input can be read once\n"},
+    {"hostdispatch eval", 2, 0,
+     "hostdispatch: eval has nothing to evaluate; name a SOURCE (hostdispatch presets lists some) or give the inputs as "
+     "options\n"},
+    {"hostdispatch a b", 2, 0, "hostdispatch: the interface opens one SOURCE; hostdispatch eval takes several\n"},
+    {"hostdispatch -", 2, 0,
+     "hostdispatch: the interface reads no scenario from standard input; hostdispatch eval - does\n"},
+    {"hostdispatch --blocks 3", 2, 0, "hostdispatch: ops_per_block is missing; give it as --ops-per-block COUNT\n"},
+    {"hostdispatch eval " ALONE " --device-time 0us", 2, 0,
+     "hostdispatch: --device-time \"0us\" was refused: it is 0; a time above 0 with its unit, such as 0.9ms is accepted\n"},
+    {"hostdispatch eval " ALONE " --device-time 5", 2, 0,
+     "hostdispatch: --device-time \"5\" was refused: it has no unit; ps, ns, us, ms, s, min, h and d are units; a time above 0 "
+     "with its unit, such as 0.9ms is accepted\n"},
+    {"hostdispatch eval " GPT2 " --assert 'host_shar<1'", 2, 0,
+     "hostdispatch: --assert \"host_shar<1\": \"host_shar\" is not an output; did you mean host_share?\n"},
+
+    {"hostdispatch eval " GPT2 " --assert step_time\\<1ns > /dev/full", 1, 0,
+     "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected step_time<1ns, found 9.535522388059702ms\n"
+     "hostdispatch: the output could not be written: No space left on device; what was written is not complete\n"},
+    {"yes \"$(head -1 lines.jsonl)\" | head -20000 | hostdispatch eval - -o json | head -1", 0, 1, ""},
+    {"trap '' PIPE; head -1 lines.jsonl > /dev/null; yes \"$(head -1 lines.jsonl)\" 2> /dev/null | head -20000 2> /dev/null | "
+     "hostdispatch eval - -o csv | head -1", 0, 1, ""},
+    {"hostdispatch eval \"$(printf '\\033[31mred\\007')\"", 1, 0,
+     "hostdispatch: there is neither a preset nor a file \"\uFFFD[31mred\uFFFD\"; hostdispatch presets lists the presets\n"},
+    {"hostdispatch eval \"$(printf './\\033[31mred')\"", 1, 0,
+     "hostdispatch: ./\uFFFD[31mred: it cannot be read: No such file or directory\n"},
+};
+
+static int lines_in(const char *text)
+{
+    int lines = 0;
+
+    for (; *text; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+START_TEST(status_and_messages)
+{
+    hd_command_result r = hd_command_run(UTF8, told[_i].line);
+
+    ck_assert_msg(r.status == told[_i].status, "%s: status %d, %s", told[_i].line, r.status, r.err);
+    ck_assert_str_eq(r.err, told[_i].err);
+    ck_assert_msg(lines_in(r.out) == told[_i].lines, "%s: %d lines", told[_i].line, lines_in(r.out));
+    hd_command_release(&r);
+}
+END_TEST
+
+/* Whatever writes to a full disk says so. */
+START_TEST(full_disk)
+{
+    static const char *const lines[] = {
+        "eval - -o text", "eval - -o json", "eval - -o csv", "eval - -o markdown", "eval - -o scenario", "presets",
+        "presets -o json", "--help", "eval --help", "--version",
+    };
+    char line[256];
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        snprintf(line, sizeof line, "hostdispatch %s < lines.jsonl > /dev/full", lines[i]);
+        hd_command_result r = hd_command_run(UTF8, line);
+        ck_assert_msg(r.status == 1, "%s: %d", line, r.status);
+        ck_assert_str_eq(r.err, "hostdispatch: the output could not be written: No space left on device; what was written is "
+                                "not complete\n");
+        hd_command_release(&r);
+    }
+}
+END_TEST
+
+/* No byte that a terminal would act on leaves the program; in the C locale none beyond ASCII. */
+static void check_harmless(const char *line, const hd_command_result *r, bool ascii)
+{
+    for (size_t i = 0; i < r->out_length; i++) {
+        unsigned char c = (unsigned char)r->out[i], next = (unsigned char)r->out[i + 1];
+        bool carriage = c == '\r' && next == '\n';
+        ck_assert_msg(c >= 0x20 || c == '\n' || carriage, "%s writes 0x%02x", line, c);
+        ck_assert_msg(c != 0x7F && !(ascii && c > 0x7E), "%s writes 0x%02x", line, c);
+        ck_assert_msg(!(c == 0xC2 && next >= 0x80 && next < 0xA0), "%s writes a C1 control", line);
+        ck_assert_msg(strncmp(r->out + i, "\u202e", 3) != 0, "%s writes a bidirectional control", line);
+    }
+}
+
+START_TEST(hostile_names)
+{
+    char line[256];
+
+    for (hd_format i = 0; i < HD_FORMATS; i++) {
+        snprintf(line, sizeof line, "hostdispatch eval - -o %s < hostile.jsonl", hd_formats[i].name);
+        for (int ascii = 0; ascii < 2; ascii++) {
+            hd_command_result r = hd_command_run(ascii ? "C" : UTF8, line);
+            ck_assert_int_eq(r.status, 0);
+            check_harmless(line, &r, ascii && (i == HD_FORMAT_TEXT || i == HD_FORMAT_MARKDOWN));
+            hd_command_release(&r);
+        }
+    }
+}
+END_TEST
+
+/* The two commands' outputs are the same. */
+static void check_same(const char *one, const char *other)
+{
+    hd_command_result a = hd_command_run(UTF8, one), b = hd_command_run(UTF8, other);
+
+    ck_assert_int_eq(a.status, 0);
+    ck_assert_int_eq(b.status, 0);
+    ck_assert_str_eq(a.out, b.out);
+    ck_assert_uint_gt(a.out_length, 0);
+    hd_command_release(&a);
+    hd_command_release(&b);
+}
+
+START_TEST(nothing_is_lost)
+{
+    check_same("hostdispatch eval - -o scenario < hostile.jsonl | hostdispatch eval - -o json",
+               "hostdispatch eval - -o json < hostile.jsonl");
+    check_same("hostdispatch eval " GPT2 " -o scenario", "cat $HOSTDISPATCH_DATADIR/presets/" GPT2 ".json");
+    check_same("hostdispatch eval " GPT2 " --blocks 7 --launch 0.1us -o scenario | hostdispatch eval - -o json",
+               "hostdispatch eval " GPT2 " --blocks 7 --launch 1e-7s -o json");
+    check_same("hostdispatch eval small-mlp gpt3-block -o scenario | hostdispatch eval - -o csv",
+               "hostdispatch eval small-mlp gpt3-block -o csv");
+    check_same("hostdispatch eval mnist-training-step --launches-per-block none -o json",
+               "hostdispatch eval mnist-training-step -o scenario | sed s/9/null/ | hostdispatch eval - -o json");
+    check_same("hostdispatch eval " GPT2 " --ascii", "LC_ALL=C hostdispatch eval " GPT2);
+}
+END_TEST
+
+/* The help of a command names what its tables have. */
+START_TEST(help_is_whole)
+{
+    hd_command_result general = hd_command_run(UTF8, "hostdispatch --help"),
+                      eval = hd_command_run(UTF8, "hostdispatch eval --help"),
+                      presets = hd_command_run(UTF8, "hostdispatch presets -h"),
+                      version = hd_command_run(UTF8, "hostdispatch --version");
+
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        ck_assert(strstr(general.out, hd_inputs[i].option) && strstr(eval.out, hd_inputs[i].option));
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        ck_assert(strstr(eval.out, hd_outputs[i].key) != NULL);
+    for (hd_format i = 0; i < HD_FORMATS; i++)
+        ck_assert(strstr(eval.out, hd_formats[i].name) != NULL);
+    ck_assert(strstr(general.out, "hostdispatch eval") && strstr(general.out, "--color WHEN"));
+    ck_assert(strstr(presets.out, "--format") && !strstr(presets.out, "--blocks"));
+    ck_assert(strncmp(version.out, "hostdispatch ", 13) == 0);
+    ck_assert_int_eq(general.status + eval.status + presets.status + version.status, 0);
+    hd_command_release(&general);
+    hd_command_release(&eval);
+    hd_command_release(&presets);
+    hd_command_release(&version);
+}
+END_TEST
+
+Suite *cli_suite(void)
+{
+    Suite *suite = suite_create("command line");
+    TCase *tests = tcase_create("command line");
+
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, golden, 0, sizeof goldens / sizeof goldens[0]);
+    tcase_add_loop_test(tests, status_and_messages, 0, sizeof told / sizeof told[0]);
+    tcase_add_test(tests, full_disk);
+    tcase_add_test(tests, hostile_names);
+    tcase_add_test(tests, nothing_is_lost);
+    tcase_add_test(tests, help_is_whole);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

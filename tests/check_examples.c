@@ -1,0 +1,106 @@
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check_cli.h"
+#include "command.h"
+#include "runner.h"
+
+/*
+ * Examples are written as a session: "$ " and a command, below it what it writes, up to the next command, an empty
+ * line that a command or a heading follows, or a fence. In Markdown only fences marked "console" hold examples.
+ */
+static char *next_line(char **rest)
+{
+    char *line = *rest;
+    char *end = strchr(line, '\n');
+
+    if (!*line)
+        return NULL;
+    *rest = end ? end + 1 : line + strlen(line);
+    if (end)
+        *end = '\0';
+    return line;
+}
+
+static bool ends_output(const char *line)
+{
+    return strncmp(line, "$ ", 2) == 0 || strncmp(line, "# ", 2) == 0 || strncmp(line, "```", 3) == 0;
+}
+
+static void check_example(const char *command, char *wanted)
+{
+    hd_command_result r = hd_command_run("C", command);
+    size_t length = strlen(wanted);
+
+    while (length > 0 && wanted[length - 1] == '\n')
+        wanted[--length] = '\0';
+    for (char *p = r.out; (p = strstr(p, "\r\n")) != NULL;)
+        memmove(p, p + 1, strlen(p));
+    while ((length = strlen(r.out)) > 0 && r.out[length - 1] == '\n')
+        r.out[length - 1] = '\0';
+    char *got = malloc(strlen(r.out) + strlen(r.err) + 2);
+    sprintf(got, "%s%s%s", r.out, *r.out && *r.err ? "\n" : "", r.err);
+    while ((length = strlen(got)) > 0 && got[length - 1] == '\n')
+        got[length - 1] = '\0';
+    ck_assert_msg(strcmp(got, wanted) == 0, "$ %s\n%s\nis not\n%s", command, got, wanted);
+    free(got);
+    hd_command_release(&r);
+}
+
+/* Run all examples of a text; its lines are taken apart. @return how many there are. */
+static int check_text(char *text, bool markdown)
+{
+    int examples = 0;
+    bool inside = !markdown;
+
+    for (char *line = next_line(&text); line;) {
+        if (markdown && strncmp(line, "```", 3) == 0)
+            inside = !inside && strcmp(line, "```console") == 0;
+        if (!inside || strncmp(line, "$ ", 2) != 0) {
+            line = next_line(&text);
+            continue;
+        }
+        const char *command = line + 2;
+        char *wanted = calloc(1, strlen(text) + 1);
+        while ((line = next_line(&text)) != NULL && !ends_output(line)) {
+            strcat(wanted, line);
+            strcat(wanted, "\n");
+        }
+        check_example(command, wanted);
+        free(wanted);
+        examples++;
+    }
+    return examples;
+}
+
+START_TEST(manual)
+{
+    char *text = hd_test_read(hd_test_file("../doc/examples"), NULL);
+
+    ck_assert_int_gt(check_text(text, false), 3);
+    free(text);
+}
+END_TEST
+
+START_TEST(readme)
+{
+    char *text = hd_test_read(hd_test_file("../README.md"), NULL);
+
+    check_text(text, true);
+    free(text);
+}
+END_TEST
+
+Suite *examples_suite(void)
+{
+    Suite *suite = suite_create("examples");
+    TCase *tests = tcase_create("examples");
+
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, manual);
+    tcase_add_test(tests, readme);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
