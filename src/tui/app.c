@@ -8,7 +8,6 @@
 #include "field.h"
 #include "layout.h"
 #include "row.h"
-#include "hostdispatch/text.h"
 #include "words.h"
 
 void hd_app_init(hd_app *app, bool ascii)
@@ -145,50 +144,9 @@ static void back(hd_app *app)
         app->mode = HD_MODE_INPUTS;
 }
 
-/* A sentence about the output in focus: its equation and, where there is room for both, what it is. */
-static void say_output(hd_app *app)
-{
-    const hd_output_row *row = &hd_outputs[app->panel_row];
-
-    hd_app_say(app, HD_TONE_PLAIN, "%s = %s. %s", row->label, row->equation, row->help);
-    if (hd_text_columns(app->status) > app->columns - 2)
-        hd_app_say(app, HD_TONE_PLAIN, "%s = %s", row->label, row->equation);
-}
-
-static void focus(hd_app *app)
-{
-    app->mode = app->mode == HD_MODE_PANEL && !app->zoomed ? HD_MODE_INPUTS : HD_MODE_PANEL;
-    if (app->mode == HD_MODE_PANEL)
-        say_output(app);
-}
-
-/* On a small screen the panel takes the sliders' place while it has the focus, so its letter brings it and takes it away. */
-static void show_panel(hd_app *app, hd_panel panel)
-{
-    bool was_shown = hd_app_panel_shown(app) && app->panel == panel;
-
-    app->panel = panel;
-    if (app->rows < HD_PANEL_ROWS && !app->zoomed)
-        app->mode = was_shown ? HD_MODE_INPUTS : HD_MODE_PANEL;
-}
-
-static void zoom(hd_app *app)
-{
-    app->zoomed = !app->zoomed;
-    app->mode = app->zoomed ? HD_MODE_PANEL : HD_MODE_INPUTS;
-}
-
 static int clamp(int value, int low, int high)
 {
     return value > high ? high : value < low ? low : value;
-}
-
-static void move_panel_row(hd_app *app, int by, bool wrap)
-{
-    int to = app->panel_row + by;
-
-    app->panel_row = wrap ? (to + HD_OUTPUTS) % HD_OUTPUTS : clamp(to, 0, HD_OUTPUTS - 1);
-    say_output(app);
 }
 
 static void scroll(hd_app *app, int by)
@@ -198,7 +156,7 @@ static void scroll(hd_app *app, int by)
     int lines = pages ? (by < 0 ? -page_rows : page_rows) : by;
 
     if (app->mode == HD_MODE_PANEL) {
-        move_panel_row(app, pages ? (by < 0 ? -4 : 4) : by, false);
+        hd_panel_move(app, pages ? (by < 0 ? -4 : 4) : by, false);
     } else if (app->mode == HD_MODE_CHOOSER) {
         hd_chooser_move(&app->chooser, lines, false);
     } else {
@@ -289,7 +247,7 @@ static void move_row(hd_app *app, int by)
         hd_row_move(app, by);
         return;
     case HD_MODE_PANEL:
-        move_panel_row(app, by, true);
+        hd_panel_move(app, by, true);
         return;
     case HD_MODE_CHOOSER:
         hd_chooser_move(&app->chooser, by, true);
@@ -413,13 +371,13 @@ static void carry_out(hd_app *app, hd_command command, int argument, int key)
         break;
     case HD_DO_FOCUS:
         if (take_over(app))
-            focus(app);
+            hd_panel_focus(app);
         break;
     case HD_DO_PANEL:
-        show_panel(app, (hd_panel)argument);
+        hd_panel_show(app, (hd_panel)argument);
         break;
     case HD_DO_ZOOM:
-        zoom(app);
+        hd_panel_zoom(app);
         break;
     case HD_DO_ASSUMPTIONS:
         show_page(app, HD_PAGE_ASSUMPTIONS);

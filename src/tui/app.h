@@ -17,12 +17,7 @@
 #include "history.h"
 #include "keys.h"
 #include "page.h"
-
-/** The panels below the outcome, in the order of their tabs. */
-typedef enum hd_panel {
-    HD_PANEL_RESULTS,
-    HD_PANELS
-} hd_panel;
+#include "panel.h"
 
 /** How a sentence of the status line is meant. */
 typedef enum hd_tone {
@@ -49,7 +44,7 @@ typedef struct hd_app {
     hd_mode mode;
     hd_input row;    /**< the row in focus */
     hd_panel panel;  /**< the panel shown */
-    int panel_row;   /**< the panel's row in focus */
+    int panel_row[HD_PANELS]; /**< each panel's row in focus */
     bool zoomed;     /**< the panel has the whole screen */
     hd_edit edit;    /**< in the modes typing and caret */
     hd_page page;    /**< in the mode page */

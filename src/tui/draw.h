@@ -32,8 +32,15 @@ void hd_draw_page(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double sizes[3], int columns, hd_style first_style,
                       hd_glyph first_glyph);
 
-/** The output that stands at (y, x) of the panel, or -1. */
-int hd_draw_output_at(const hd_app *app, const hd_area *area, int y, int x);
+/** The panel's row that stands at (y, x) of the screen, or -1. */
+int hd_draw_panel_row_at(const hd_app *app, const hd_area *area, int y, int x);
+
+/** The panel whose tab stands at column x, or -1. */
+int hd_draw_tab_at(int x);
+
+/* Each panel's own file draws it: draw_NAME.c. */
+void hd_draw_results(const hd_app *app, hd_canvas *canvas, const hd_area *area);
+int hd_draw_results_row_at(const hd_app *app, const hd_area *area, int y, int x);
 
 /** The last line: the keys that matter now, as many as fit; the mouse finds them again with hd_draw_key_at(). */
 void hd_draw_keys(const hd_app *app, hd_canvas *canvas, const hd_area *area);

@@ -4,96 +4,59 @@
 #include <string.h>
 
 #include "draw.h"
-#include "hostdispatch/text.h"
-#include "words.h"
 
-/* From here on an output has a line to itself, with its equation; below it shares one. */
-#define LIST_COLUMNS 60
-#define CELL_COLUMNS 26
+typedef struct panel_functions {
+    void (*draw)(const hd_app *, hd_canvas *, const hd_area *);
+    int (*row_at)(const hd_app *, const hd_area *, int y, int x); /* NULL: a row a line */
+} panel_functions;
 
-/* The panels: letter and name on the tab. A panel that is to come is a row more. */
-static const struct {
-    char letter;
-    const char *name;
-} panels[HD_PANELS] = {
-    [HD_PANEL_RESULTS] = {'r', "Results"},
+static const panel_functions panels[HD_PANELS] = {
+    [HD_PANEL_RESULTS] = {hd_draw_results, hd_draw_results_row_at},
 };
+
+/* The tab of a panel begins here; a blank, the letter, a blank, the name, a blank. */
+static int tab_begin(int panel)
+{
+    int x = 1;
+
+    for (int i = 0; i < panel; i++)
+        x += (int)strlen(hd_panels[i].name) + 5;
+    return x;
+}
 
 void hd_draw_tabs(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    int x = 1;
     char tab[32];
 
     hd_fill(canvas, area->y, area->x, area->columns, HD_STYLE_TRACK, HD_GLYPH_RULE);
     for (int i = 0; i < HD_PANELS; i++) {
         bool shown = i == (int)app->panel;
         bool focus = shown && app->mode == HD_MODE_PANEL;
-        snprintf(tab, sizeof tab, "%s%c %s ", focus ? hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii) : " ", panels[i].letter,
-                 panels[i].name);
-        x += hd_put(canvas, area->y, x, area->columns - x, shown ? HD_STYLE_TAB : HD_STYLE_TEXT, tab) + 1;
+        int x = tab_begin(i);
+        snprintf(tab, sizeof tab, "%s%c %s ", focus ? hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii) : " ", hd_panels[i].letter,
+                 hd_panels[i].name);
+        hd_put(canvas, area->y, x, area->columns - x, shown ? HD_STYLE_TAB : HD_STYLE_TEXT, tab);
     }
 }
 
-typedef struct grid {
-    int columns, rows, pitch; /* of cells */
-} grid;
-
-static grid grid_of(const hd_area *area)
+int hd_draw_tab_at(int x)
 {
-    if (area->rows >= HD_OUTPUTS && area->columns >= LIST_COLUMNS)
-        return (grid){1, HD_OUTPUTS, area->columns};
-    int columns = (area->columns + 3) / (CELL_COLUMNS + 1);
-    if (columns < 2)
-        return (grid){1, area->rows < HD_OUTPUTS ? area->rows : HD_OUTPUTS, area->columns};
-    int needed = (HD_OUTPUTS + columns - 1) / columns;
-    return (grid){columns, needed < area->rows ? needed : area->rows, (area->columns + 3) / columns};
-}
-
-/* Outputs run down the columns; the first one shown is such that the one in focus is seen. */
-static int first_shown(const hd_app *app, grid g)
-{
-    int cells = g.columns * g.rows, first = 0;
-
-    while (app->mode == HD_MODE_PANEL && app->panel_row >= first + cells)
-        first += g.rows;
-    return first;
-}
-
-static void draw_output(const hd_app *app, hd_canvas *canvas, int y, int x, grid g, hd_output output)
-{
-    char value[HD_WORDS_MAX];
-    bool focus = app->mode == HD_MODE_PANEL && app->panel_row == (int)output;
-    bool list = g.columns == 1 && g.pitch >= LIST_COLUMNS;
-    int value_end = x + (list ? 30 : g.columns == 1 ? CELL_COLUMNS : g.pitch - 4);
-
-    if (focus) {
-        canvas->focus_y = y;
-        canvas->focus_x = x;
-    }
-    hd_say_output(value, &app->outcome, output, canvas->ascii);
-    hd_put(canvas, y, x, value_end - x, focus ? HD_STYLE_CHOSEN : HD_STYLE_DIM, hd_outputs[output].label);
-    hd_put_right(canvas, y, value_end, value_end - x - (int)strlen(hd_outputs[output].label) - 1, HD_STYLE_TEXT,
-                 app->covered ? "?" : value);
-    if (list) {
-        snprintf(value, sizeof value, "= %s", hd_outputs[output].equation);
-        hd_put(canvas, y, value_end + 3, g.pitch - (value_end + 3 - x), HD_STYLE_DIM, value);
-    }
+    for (int i = 0; i < HD_PANELS; i++)
+        if (x >= tab_begin(i) && x < tab_begin(i + 1) - 1)
+            return i;
+    return -1;
 }
 
 void hd_draw_panel(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    grid g = grid_of(area);
-    int first = first_shown(app, g);
-
-    for (int i = 0; i < g.columns * g.rows && first + i < HD_OUTPUTS; i++)
-        draw_output(app, canvas, area->y + i % g.rows, area->x + i / g.rows * g.pitch, g, (hd_output)(first + i));
+    panels[app->panel].draw(app, canvas, area);
 }
 
-int hd_draw_output_at(const hd_app *app, const hd_area *area, int y, int x)
+int hd_draw_panel_row_at(const hd_app *app, const hd_area *area, int y, int x)
 {
-    grid g = grid_of(area);
-    int column = (x - area->x) / g.pitch, row = y - area->y;
-    int output = first_shown(app, g) + column * g.rows + row;
+    int rows = hd_panels[app->panel].rows(app), row = y - area->y;
 
-    return column < g.columns && row < g.rows && output < HD_OUTPUTS ? output : -1;
+    if (panels[app->panel].row_at)
+        return panels[app->panel].row_at(app, area, y, x);
+    return row < rows ? row : -1;
 }

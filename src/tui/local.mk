@@ -14,6 +14,7 @@ libtui_a_SOURCES = \
 	src/tui/draw_keys.c \
 	src/tui/draw_page.c \
 	src/tui/draw_panel.c \
+	src/tui/draw_results.c \
 	src/tui/draw_step.c \
 	src/tui/edit.c \
 	src/tui/edit.h \
@@ -33,6 +34,8 @@ libtui_a_SOURCES = \
 	src/tui/mouse.h \
 	src/tui/page.c \
 	src/tui/page.h \
+	src/tui/panel.c \
+	src/tui/panel.h \
 	src/tui/row.c \
 	src/tui/row.h \
 	src/tui/run.c \

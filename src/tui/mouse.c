@@ -39,12 +39,12 @@ static void press_choice(hd_app *app, const hd_area *area, int y)
 
 static void press_panel(hd_app *app, const hd_area *area, int y, int x)
 {
-    int output = hd_draw_output_at(app, area, y, x);
+    int row = hd_draw_panel_row_at(app, area, y, x);
 
     if (app->mode != HD_MODE_PANEL)
         hd_app_do(app, HD_DO_FOCUS, 0, 0);
-    if (output >= 0 && app->mode == HD_MODE_PANEL)
-        hd_app_do(app, HD_DO_SCROLL, output - app->panel_row, 0);
+    if (row >= 0 && app->mode == HD_MODE_PANEL)
+        hd_app_do(app, HD_DO_SCROLL, row - app->panel_row[app->panel], 0);
 }
 
 static void press(hd_app *app, const hd_area *area, const hd_event *event, int *track)
@@ -76,6 +76,12 @@ static void press(hd_app *app, const hd_area *area, const hd_event *event, int *
     case HD_AREA_PAGE:
         press_choice(app, area, event->y);
         break;
+    case HD_AREA_TABS: {
+        int panel = hd_draw_tab_at(event->x);
+        if (panel >= 0)
+            hd_app_do(app, HD_DO_PANEL, panel, 0);
+        break;
+    }
     case HD_AREA_BAR:
         if (app->covered)
             hd_app_do(app, HD_DO_COVER, 0, 0);
@@ -88,7 +94,6 @@ static void press(hd_app *app, const hd_area *area, const hd_event *event, int *
     case HD_AREA_BASELINE:
     case HD_AREA_CEILINGS:
     case HD_AREA_TURNS:
-    case HD_AREA_TABS:
     case HD_AREA_STATUS:
     case HD_AREA_TOO_SMALL:
         break;

@@ -1,0 +1,75 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "draw.h"
+#include "words.h"
+
+/* From here on an output has a line to itself, with its equation; below it shares one. */
+#define LIST_COLUMNS 60
+#define CELL_COLUMNS 26
+
+typedef struct grid {
+    int columns, rows, pitch; /* of cells */
+} grid;
+
+static grid grid_of(const hd_area *area)
+{
+    if (area->rows >= HD_OUTPUTS && area->columns >= LIST_COLUMNS)
+        return (grid){1, HD_OUTPUTS, area->columns};
+    int columns = (area->columns + 3) / (CELL_COLUMNS + 1);
+    if (columns < 2)
+        return (grid){1, area->rows < HD_OUTPUTS ? area->rows : HD_OUTPUTS, area->columns};
+    int needed = (HD_OUTPUTS + columns - 1) / columns;
+    return (grid){columns, needed < area->rows ? needed : area->rows, (area->columns + 3) / columns};
+}
+
+/* Outputs run down the columns; the first one shown is such that the one in focus is seen. */
+static int first_shown(const hd_app *app, grid g)
+{
+    int cells = g.columns * g.rows, first = 0;
+
+    while (app->mode == HD_MODE_PANEL && app->panel_row[HD_PANEL_RESULTS] >= first + cells)
+        first += g.rows;
+    return first;
+}
+
+static void draw_output(const hd_app *app, hd_canvas *canvas, int y, int x, grid g, hd_output output)
+{
+    char value[HD_WORDS_MAX];
+    bool focus = app->mode == HD_MODE_PANEL && app->panel_row[HD_PANEL_RESULTS] == (int)output;
+    bool list = g.columns == 1 && g.pitch >= LIST_COLUMNS;
+    int value_end = x + (list ? 30 : g.columns == 1 ? CELL_COLUMNS : g.pitch - 4);
+
+    if (focus) {
+        canvas->focus_y = y;
+        canvas->focus_x = x;
+    }
+    hd_say_output(value, &app->outcome, output, canvas->ascii);
+    hd_put(canvas, y, x, value_end - x, focus ? HD_STYLE_CHOSEN : HD_STYLE_DIM, hd_outputs[output].label);
+    hd_put_right(canvas, y, value_end, value_end - x - (int)strlen(hd_outputs[output].label) - 1, HD_STYLE_TEXT,
+                 app->covered ? "?" : value);
+    if (list) {
+        snprintf(value, sizeof value, "= %s", hd_outputs[output].equation);
+        hd_put(canvas, y, value_end + 3, g.pitch - (value_end + 3 - x), HD_STYLE_DIM, value);
+    }
+}
+
+void hd_draw_results(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    grid g = grid_of(area);
+    int first = first_shown(app, g);
+
+    for (int i = 0; i < g.columns * g.rows && first + i < HD_OUTPUTS; i++)
+        draw_output(app, canvas, area->y + i % g.rows, area->x + i / g.rows * g.pitch, g, (hd_output)(first + i));
+}
+
+int hd_draw_results_row_at(const hd_app *app, const hd_area *area, int y, int x)
+{
+    grid g = grid_of(area);
+    int column = (x - area->x) / g.pitch, row = y - area->y;
+    int output = first_shown(app, g) + column * g.rows + row;
+
+    return column < g.columns && row < g.rows && output < HD_OUTPUTS ? output : -1;
+}

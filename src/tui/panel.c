@@ -1,0 +1,69 @@
+#include "panel.h"
+
+#include "app.h"
+#include "hostdispatch/text.h"
+#include "layout.h"
+
+static int results_rows(const hd_app *app)
+{
+    (void)app;
+    return HD_OUTPUTS;
+}
+
+/* The equation and, where there is room for both, what it is. */
+static void say_result(hd_app *app)
+{
+    const hd_output_row *row = &hd_outputs[app->panel_row[HD_PANEL_RESULTS]];
+
+    hd_app_say(app, HD_TONE_PLAIN, "%s = %s. %s", row->label, row->equation, row->help);
+    if (hd_text_columns(app->status) > app->columns - 2)
+        hd_app_say(app, HD_TONE_PLAIN, "%s = %s", row->label, row->equation);
+}
+
+const hd_panel_row hd_panels[HD_PANELS] = {
+    [HD_PANEL_RESULTS] = {.letter = 'r', .name = "Results", .rows = results_rows, .say = say_result},
+};
+
+static void say_row(hd_app *app)
+{
+    if (hd_panels[app->panel].say)
+        hd_panels[app->panel].say(app);
+}
+
+void hd_panel_focus(hd_app *app)
+{
+    app->mode = app->mode == HD_MODE_PANEL && !app->zoomed ? HD_MODE_INPUTS : HD_MODE_PANEL;
+    if (app->mode == HD_MODE_PANEL)
+        say_row(app);
+}
+
+void hd_panel_show(hd_app *app, hd_panel panel)
+{
+    bool again = hd_app_panel_shown(app) && app->panel == panel;
+
+    app->panel = panel;
+    if (app->rows < HD_PANEL_ROWS && !app->zoomed)
+        app->mode = again ? HD_MODE_INPUTS : HD_MODE_PANEL;
+    if (app->mode == HD_MODE_PANEL)
+        say_row(app);
+}
+
+void hd_panel_zoom(hd_app *app)
+{
+    app->zoomed = !app->zoomed;
+    app->mode = app->zoomed ? HD_MODE_PANEL : HD_MODE_INPUTS;
+}
+
+void hd_panel_move(hd_app *app, int by, bool wrap)
+{
+    int rows = hd_panels[app->panel].rows(app), *row = &app->panel_row[app->panel];
+    int to = *row + by;
+
+    if (rows == 0)
+        return;
+    if (wrap)
+        *row = (to + rows) % rows;
+    else
+        *row = to < 0 ? 0 : to >= rows ? rows - 1 : to;
+    say_row(app);
+}

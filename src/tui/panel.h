@@ -1,0 +1,45 @@
+/*
+ * panel.h - the panels below the outcome: a table of what each can do.
+ *
+ * A panel is a row of hd_panels (its state and commands, in panel_NAME.c), a row of the table in draw_panel.c (how it is
+ * drawn, in draw_NAME.c) and its letter in the key table.
+ */
+#ifndef HD_TUI_PANEL_H
+#define HD_TUI_PANEL_H
+
+#include "hostdispatch/slider.h"
+
+struct hd_app;
+
+/** The panels, in the order of their tabs. */
+typedef enum hd_panel {
+    HD_PANEL_RESULTS,
+    HD_PANELS
+} hd_panel;
+
+typedef struct hd_panel_row {
+    char letter;
+    const char *name;
+    int (*rows)(const struct hd_app *app); /**< how many rows the focus can be on */
+    void (*say)(struct hd_app *app);       /**< a sentence on the row in focus; NULL for none */
+    void (*step)(struct hd_app *app, int direction, hd_step step); /**< Left and Right on the row; NULL: nothing */
+    void (*act)(struct hd_app *app);       /**< Enter on the row; NULL: nothing */
+    void (*drop)(struct hd_app *app);      /**< Del on the row; NULL: nothing */
+} hd_panel_row;
+
+/** One row per panel, in the order of hd_panel. */
+extern const hd_panel_row hd_panels[HD_PANELS];
+
+/** Show a panel; where it has no place of its own it takes the focus, and gives it back when asked for again. */
+void hd_panel_show(struct hd_app *app, hd_panel panel);
+
+/** Move the focus from the inputs to the panel, and back. */
+void hd_panel_focus(struct hd_app *app);
+
+/** The panel on the whole screen, and back. */
+void hd_panel_zoom(struct hd_app *app);
+
+/** Move to another row of the panel, round the ends where `wrap`. */
+void hd_panel_move(struct hd_app *app, int by, bool wrap);
+
+#endif
