@@ -24,8 +24,9 @@ static const struct {
 } scenes[] = {
     {"opened", ""},          {"changed", "8{e}"}, {"slower", "*"},   {"typing", "75x"}, {"panel", "{t}"},
     {"covered", " 8{e}"},    {"help", "?"},       {"assumptions", "a"}, {"zoomed", "z"},   {"linked", "{u}="},
+    {"compare", "p8{e}p*c{t}{d}{d}"},
 };
-#define SCENES 10
+#define SCENES 11
 
 static int key_of(char letter)
 {

@@ -29,6 +29,9 @@ int hd_text_columns(const char *clean);
  */
 int hd_text_fit(const char *text, size_t length, int columns, bool ascii, char *buffer, size_t size);
 
+/** Where the last `columns` columns of a clean string begin. @return a place in `clean`. */
+const char *hd_text_tail(const char *clean, int columns);
+
 /** Whether the `length` bytes are UTF-8 (no overlong forms, no surrogates, nothing above U+10FFFF). */
 bool hd_text_is_utf8(const char *text, size_t length);
 

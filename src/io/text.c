@@ -144,3 +144,13 @@ bool hd_text_locale_is_utf8(void)
 {
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
+
+const char *hd_text_tail(const char *clean, int columns)
+{
+    while (*clean && hd_text_columns(clean) > columns) {
+        clean++;
+        while (((unsigned char)*clean & 0xC0) == 0x80)
+            clean++;
+    }
+    return clean;
+}

@@ -7,25 +7,50 @@
 
 #include "field.h"
 #include "layout.h"
+#include "path.h"
+#include "pin.h"
 #include "row.h"
 #include "words.h"
 
 void hd_app_init(hd_app *app, bool ascii)
 {
     *app = (hd_app){.ascii = ascii, .rows = 24, .columns = 80, .mode = HD_MODE_INPUTS, .row = HD_OPS_PER_BLOCK};
+    app->now.pins = &hd_pins_none;
 }
 
 void hd_app_free(hd_app *app)
 {
     hd_history_free(&app->history);
     hd_chooser_free(&app->chooser);
+    hd_pins_free(&app->pins_made);
     hd_document_free(app->document);
     free(app->path);
 }
 
+/* The present state with what follows from it. */
+static void take(hd_app *app, const hd_play *play, const hd_outcome *outcome)
+{
+    int baseline = play->pins->baseline;
+
+    app->now = *play;
+    app->outcome = *outcome;
+    app->baseline = baseline < 0 ? *hd_document_scenario(app->document) : play->pins->pin[baseline].scenario;
+    app->baseline_outcome = baseline < 0 ? app->opened_outcome : play->pins->pin[baseline].outcome;
+}
+
+const char *hd_app_baseline_word(const hd_app *app)
+{
+    static char letter[2];
+
+    if (app->now.pins->baseline < 0)
+        return "opened";
+    letter[0] = app->now.pins->pin[app->now.pins->baseline].letter;
+    return letter;
+}
+
 bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error *error)
 {
-    hd_play play = {.scenario = *hd_document_scenario(document)};
+    hd_play play = {.scenario = *hd_document_scenario(document), .pins = &hd_pins_none};
     hd_outcome outcome;
 
     if (!hd_scenario_complete(&play.scenario, error) || !hd_evaluate(&play.scenario, &outcome, error))
@@ -35,9 +60,8 @@ bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error 
     free(app->path);
     app->document = document;
     app->path = kept;
-    app->now = play;
-    app->baseline = play.scenario;
-    app->outcome = app->baseline_outcome = outcome;
+    app->opened_outcome = outcome;
+    take(app, &play, &outcome);
     app->covered = false;
     hd_history_begin(&app->history, &play);
     return true;
@@ -85,8 +109,7 @@ bool hd_app_set(hd_app *app, hd_play next, int tag)
         hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
         return false;
     }
-    app->now = next;
-    app->outcome = outcome;
+    take(app, &next, &outcome);
     hd_history_add(&app->history, &next, tag);
     return true;
 }
@@ -99,8 +122,9 @@ static void travel(hd_app *app, int direction)
         hd_app_say(app, HD_TONE_PLAIN, direction < 0 ? "Nothing to undo: this is the start" : "Nothing to redo");
         return;
     }
-    app->now = *play;
-    (void)hd_evaluate(&play->scenario, &app->outcome, NULL);
+    hd_outcome outcome;
+    if (hd_evaluate(&play->scenario, &outcome, NULL))
+        take(app, play, &outcome);
 }
 
 static void cover(hd_app *app)
@@ -136,6 +160,8 @@ static void back(hd_app *app)
         app->mode = app->beneath;
     else if (app->mode == HD_MODE_PATH)
         app->mode = HD_MODE_CHOOSER;
+    else if (app->mode == HD_MODE_PROMPT)
+        hd_prompt_cancel(app);
     else if (app->mode == HD_MODE_CHOOSER && app->chooser.file)
         hd_chooser_up(&app->chooser);
     else if (app->zoomed)
@@ -215,7 +241,11 @@ void hd_app_choose_scenario(hd_app *app, const char *path)
 
 static void complete(hd_app *app)
 {
-    size_t matches = hd_chooser_complete(&app->chooser);
+    if (app->mode == HD_MODE_PROMPT) {
+        hd_prompt_complete(app);
+        return;
+    }
+    size_t matches = hd_path_complete(&app->chooser.path);
 
     if (matches == 0)
         hd_app_say(app, HD_TONE_REFUSED, "No file begins so; Backspace erases");
@@ -233,6 +263,8 @@ static void interrupt(hd_app *app)
 {
     if (app->mode == HD_MODE_TYPING || app->mode == HD_MODE_CARET)
         hd_field_restore(app);
+    else if (app->mode == HD_MODE_PROMPT)
+        hd_prompt_cancel(app);
     else
         app->quit = true;
 }
@@ -257,7 +289,7 @@ static void move_row(hd_app *app, int by)
         return;
     case HD_MODE_INPUTS:
     case HD_MODE_PAGE:
-    case HD_MODES:
+    case HD_MODE_PROMPT:
         hd_row_move(app, by);
     }
 }
@@ -286,6 +318,8 @@ static void erase(hd_app *app, int direction)
         hd_chooser_up(&app->chooser);
     else if (app->mode == HD_MODE_PATH)
         hd_edit_erase(&app->chooser.path, direction);
+    else if (app->mode == HD_MODE_PROMPT)
+        hd_prompt_erase(app, direction);
     else
         hd_field_erase(app, direction);
 }
@@ -294,12 +328,18 @@ static void insert(hd_app *app, int character)
 {
     if (app->mode == HD_MODE_PATH)
         hd_edit_insert(&app->chooser.path, character);
+    else if (app->mode == HD_MODE_PROMPT)
+        hd_prompt_insert(app, character);
     else
         hd_field_insert(app, character);
 }
 
 static void move_caret(hd_app *app, int by)
 {
+    if (app->mode == HD_MODE_PROMPT) {
+        hd_edit_move(&app->prompt.edit, by);
+        return;
+    }
     app->mode = HD_MODE_CARET;
     hd_edit_move(&app->edit, by);
 }
@@ -323,7 +363,9 @@ static void carry_out(hd_app *app, hd_command command, int argument, int key)
         break;
     case HD_DO_STEP:
     case HD_DO_COARSE_STEP:
-        if (take_over(app))
+        if (app->mode == HD_MODE_PANEL)
+            hd_panel_step(app, argument, command == HD_DO_STEP ? HD_STEP_FINE : HD_STEP_COARSE);
+        else if (take_over(app))
             hd_row_step(app, argument, command == HD_DO_STEP ? HD_STEP_FINE : HD_STEP_COARSE);
         break;
     case HD_DO_SCALE:
@@ -343,7 +385,10 @@ static void carry_out(hd_app *app, hd_command command, int argument, int key)
         edit(app);
         break;
     case HD_DO_KEEP:
-        hd_field_keep(app);
+        if (app->mode == HD_MODE_PROMPT)
+            hd_prompt_keep(app);
+        else
+            hd_field_keep(app);
         break;
     case HD_DO_RESTORE:
         hd_field_restore(app);
@@ -359,6 +404,21 @@ static void carry_out(hd_app *app, hd_command command, int argument, int key)
         break;
     case HD_DO_BASELINE_ROW:
         hd_row_to_baseline(app);
+        break;
+    case HD_DO_ACT:
+        hd_panel_act(app);
+        break;
+    case HD_DO_DROP:
+        hd_panel_drop(app);
+        break;
+    case HD_DO_PIN:
+        hd_pin_now(app);
+        break;
+    case HD_DO_BASELINE:
+        hd_pin_baseline(app);
+        break;
+    case HD_DO_NAME:
+        hd_pin_name(app);
         break;
     case HD_DO_LINK:
         hd_row_link(app);

@@ -18,6 +18,7 @@
 #include "keys.h"
 #include "page.h"
 #include "panel.h"
+#include "prompt.h"
 
 /** How a sentence of the status line is meant. */
 typedef enum hd_tone {
@@ -38,7 +39,9 @@ typedef struct hd_app {
     char *path;            /**< the file opened, or NULL; owned */
     hd_document *document; /**< as opened; owned */
 
-    hd_scenario baseline; /**< what the present step is compared with: the scenario as opened */
+    hd_pins_store pins_made; /**< every set of pins that there was */
+    hd_outcome opened_outcome;
+    hd_scenario baseline; /**< what the present step is compared with: the scenario as opened, or a pin */
     hd_outcome baseline_outcome;
 
     hd_mode mode;
@@ -49,6 +52,7 @@ typedef struct hd_app {
     hd_edit edit;    /**< in the modes typing and caret */
     hd_page page;    /**< in the mode page */
     hd_mode beneath; /**< the mode to which a page goes back */
+    hd_prompt prompt; /**< in the mode prompt */
     hd_chooser chooser;
 
     bool covered;             /**< the outcome is hidden */
@@ -93,6 +97,9 @@ bool hd_app_changed(const hd_app *app);
 
 /** Whether a row follows another: launches that are not set, a device time linked to blocks. */
 bool hd_app_follows(const hd_app *app, hd_input input);
+
+/** What the baseline is called: "opened", or its letter. */
+const char *hd_app_baseline_word(const hd_app *app);
 
 /** Whether the panel is on the screen: always where there is room, else while it has the focus. */
 bool hd_app_panel_shown(const hd_app *app);

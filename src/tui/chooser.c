@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "hostdispatch/preset.h"
+#include "path.h"
 
 static void clear_items(hd_chooser *chooser)
 {
@@ -59,27 +59,6 @@ static void add(hd_chooser *chooser, hd_choice_kind kind, const char *label, con
     chooser->items[chooser->count++] = (hd_choice){kind, copy(label), copy(detail), copy(path), index};
 }
 
-static char *joined(const char *folder, const char *name)
-{
-    size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = malloc(size);
-
-    if (!path)
-        return NULL;
-    if (strcmp(folder, ".") == 0)
-        snprintf(path, size, "%s", name);
-    else
-        snprintf(path, size, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/", name);
-    return path;
-}
-
-static bool is_folder(const char *path)
-{
-    struct stat status;
-
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 static bool ends_in_json(const char *name)
 {
     size_t length = strlen(name);
@@ -117,15 +96,15 @@ static void add_files(hd_chooser *chooser)
         add(chooser, HD_CHOICE_HEADING, strerror(errno), NULL, NULL, 0);
         count = 0;
     }
-    char *above = joined(chooser->folder, "..");
+    char *above = hd_path_joined(chooser->folder, "..");
     add(chooser, HD_CHOICE_FOLDER, "../", NULL, above, 0);
     free(above);
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < count; i++) {
-            char *path = joined(chooser->folder, entries[i]->d_name);
-            bool folder = path && is_folder(path);
+            char *path = hd_path_joined(chooser->folder, entries[i]->d_name);
+            bool folder = path && hd_path_is_folder(path);
             if (pass == 0 && folder) {
-                char *label = joined(entries[i]->d_name, "");
+                char *label = hd_path_joined(entries[i]->d_name, "");
                 add(chooser, HD_CHOICE_FOLDER, label, NULL, path, 0);
                 free(label);
             } else if (pass == 1 && path && !folder && ends_in_json(path)) {
@@ -162,7 +141,7 @@ static char *folder_above(const char *folder)
     if (strcmp(folder, "/") == 0)
         return copy("/");
     if (strcmp(last, "..") == 0 || strcmp(last, ".") == 0)
-        return strcmp(folder, ".") == 0 ? copy("..") : joined(folder, "..");
+        return strcmp(folder, ".") == 0 ? copy("..") : hd_path_joined(folder, "..");
     if (!slash)
         return copy(".");
     return slash == folder ? copy("/") : strndup(folder, (size_t)(slash - folder));
@@ -232,7 +211,7 @@ static hd_choose_result open_path(hd_chooser *chooser, const char *path, hd_docu
     hd_document **documents;
     size_t count;
 
-    if (is_folder(path)) {
+    if (hd_path_is_folder(path)) {
         char *folder = copy(path);
         if (folder)
             hd_chooser_list(chooser, folder);
@@ -270,67 +249,13 @@ hd_choose_result hd_chooser_choose(hd_chooser *chooser, hd_document **document, 
     return choice->path ? open_path(chooser, choice->path, document, path, error) : HD_CHOSE_NOTHING;
 }
 
-/* "~/x" in the home folder. */
-static char *expanded(const char *typed)
-{
-    const char *home = getenv("HOME");
-
-    return typed[0] == '~' && typed[1] == '/' && home ? joined(home, typed + 2) : copy(typed);
-}
-
 hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_document **document, char **path, hd_error *error)
 {
-    char *plain = expanded(typed);
-    char *source = plain && is_folder(plain) ? copy(plain) : plain ? hd_source_path(plain, error) : NULL;
+    char *plain = hd_path_expanded(typed);
+    char *source = plain && hd_path_is_folder(plain) ? copy(plain) : plain ? hd_source_path(plain, error) : NULL;
     hd_choose_result result = source ? open_path(chooser, source, document, path, error) : HD_CHOSE_NOTHING;
 
     free(plain);
     free(source);
     return result;
-}
-
-/* Shorten `common` to what it shares with `name`; the first name sets it. */
-static void agree(char *common, size_t size, const char *name, size_t matches)
-{
-    if (matches == 0) {
-        snprintf(common, size, "%s", name);
-        return;
-    }
-    size_t i = 0;
-    while (common[i] && common[i] == name[i])
-        i++;
-    common[i] = '\0';
-}
-
-size_t hd_chooser_complete(hd_chooser *chooser)
-{
-    char *plain = expanded(chooser->path.text), common[HD_EDIT_MAX] = "", text[HD_EDIT_MAX * 2];
-    struct dirent **entries = NULL;
-    size_t matches = 0;
-
-    if (!plain)
-        return 0;
-    char *slash = strrchr(plain, '/');
-    const char *begun = slash ? slash + 1 : plain;
-    char *folder = slash ? strndup(plain, (size_t)(slash - plain) + 1) : copy(".");
-    int count = folder ? scandir(folder, &entries, NULL, alphasort) : -1;
-    for (int i = 0; i < count; i++) {
-        const char *name = entries[i]->d_name;
-        bool hidden = name[0] == '.' && begun[0] != '.';
-        if (!hidden && strncmp(name, begun, strlen(begun)) == 0 && strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
-            agree(common, sizeof common, name, matches++);
-    }
-    if (matches > 0) {
-        char *whole = joined(folder, common);
-        snprintf(text, sizeof text, "%s%s", whole ? whole : plain, matches == 1 && whole && is_folder(whole) ? "/" : "");
-        if (strlen(text) < HD_EDIT_MAX)
-            hd_edit_begin(&chooser->path, text);
-        free(whole);
-    }
-    for (int i = 0; i < count; i++)
-        free(entries[i]);
-    free(entries);
-    free(folder);
-    free(plain);
-    return matches;
 }

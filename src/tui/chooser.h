@@ -65,9 +65,6 @@ hd_choose_result hd_chooser_choose(hd_chooser *chooser, hd_document **document, 
 /** As hd_chooser_choose() for a path that was typed: a preset's name, a file or a folder; "~/" is the home folder. */
 hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_document **document, char **path, hd_error *error);
 
-/** Complete the typed path as far as the files that begin so agree. @return how many begin so. */
-size_t hd_chooser_complete(hd_chooser *chooser);
-
 void hd_chooser_free(hd_chooser *chooser);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hostdispatch/text.h"
 #include "words.h"
 
 static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -37,10 +38,30 @@ static void draw_sentence(const hd_app *app, hd_canvas *canvas, const hd_area *a
     hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_TEXT, hd_words_sentence(app, area->columns, words));
 }
 
+/* A line of text asked for: the question, then the end of the text where it is too long, and the caret. */
+static void draw_prompt(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    char clean[HD_EDIT_MAX * 3];
+    const hd_edit *edit = &app->prompt.edit;
+    int x = area->x + hd_put(canvas, area->y, area->x, area->columns / 2, HD_STYLE_STRONG, hd_prompt_label(app));
+    int room = area->x + area->columns - x - 1;
+
+    hd_text_clean(edit->text, edit->caret, canvas->ascii, clean, sizeof clean);
+    const char *shown = hd_text_tail(clean, room);
+    canvas->cursor_y = area->y;
+    canvas->cursor_x = x + hd_put_outside(canvas, area->y, x, room, app->prompt.refused ? HD_STYLE_REFUSED : HD_STYLE_TEXT, shown);
+    hd_put_outside(canvas, area->y, canvas->cursor_x, area->x + area->columns - canvas->cursor_x, HD_STYLE_TEXT,
+                   edit->text + edit->caret);
+}
+
 static void draw_status(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     char plain[HD_STATUS_MAX];
 
+    if (app->mode == HD_MODE_PROMPT && !app->status[0]) {
+        draw_prompt(app, canvas, area);
+        return;
+    }
     if (app->status[0])
         hd_put_outside(canvas, area->y, area->x, area->columns, app->tone == HD_TONE_REFUSED ? HD_STYLE_BAD : HD_STYLE_STRONG,
                        hd_glyph_plain(app->status, app->ascii, plain, sizeof plain));
@@ -98,7 +119,7 @@ void hd_draw(const hd_app *app, hd_canvas *canvas)
         functions[layout.areas[i].kind](app, canvas, &layout.areas[i]);
     /* Without a line of its own the status takes the keys' while it has something to say. */
     const hd_area *keys = hd_layout_find(&layout, HD_AREA_KEYS, 0);
-    if (app->status[0] && keys && !hd_layout_find(&layout, HD_AREA_STATUS, 0)) {
+    if ((app->status[0] || app->mode == HD_MODE_PROMPT) && keys && !hd_layout_find(&layout, HD_AREA_STATUS, 0)) {
         hd_fill_blank(canvas, keys->y, keys->x, keys->columns, HD_STYLE_TITLE);
         draw_status(app, canvas, &(hd_area){HD_AREA_STATUS, 0, keys->y, 1, 1, keys->columns - 2});
     }

@@ -51,12 +51,7 @@ static void draw_edit(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 
     hd_text_clean(edit->text, edit->caret, canvas->ascii, before, sizeof before);
     hd_text_clean(edit->text + edit->caret, edit->length - edit->caret, canvas->ascii, after, sizeof after);
-    const char *shown = before;
-    while (hd_text_columns(shown) > room - 1) {
-        shown++;
-        while (((unsigned char)*shown & 0xC0) == 0x80)
-            shown++;
-    }
+    const char *shown = hd_text_tail(before, room - 1);
     int columns = hd_text_columns(shown) + hd_text_columns(after);
     int end = area->x + area->columns, x = end - columns;
     x = x < area->x ? area->x : x;

@@ -95,12 +95,7 @@ static void draw_path(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     int x = area->x + hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_STRONG, "Open: ");
 
     hd_text_clean(app->chooser.path.text, app->chooser.path.length, canvas->ascii, clean, sizeof clean);
-    const char *shown = clean;
-    while (hd_text_columns(shown) > area->columns - 8) {
-        shown++;
-        while (((unsigned char)*shown & 0xC0) == 0x80)
-            shown++;
-    }
+    const char *shown = hd_text_tail(clean, area->columns - 8);
     canvas->cursor_x = x + hd_put_outside(canvas, area->y, x, area->columns - 6, HD_STYLE_TEXT, shown);
     canvas->cursor_y = area->y;
 }

@@ -12,6 +12,7 @@ typedef struct panel_functions {
 
 static const panel_functions panels[HD_PANELS] = {
     [HD_PANEL_RESULTS] = {hd_draw_results, hd_draw_results_row_at},
+    [HD_PANEL_COMPARE] = {hd_draw_compare, hd_draw_compare_row_at},
 };
 
 /* The tab of a panel begins here; a blank, the letter, a blank, the name, a blank. */

@@ -83,8 +83,9 @@ void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     x += hd_put(canvas, area->y, x, area->columns, HD_STYLE_STRONG, words) + 2;
     if (sign != 0) {
         x += hd_put(canvas, area->y, x, room - x, sign > 0 ? HD_STYLE_GOOD : HD_STYLE_BAD, hd_words_change(app, false, words)) + 1;
-        if (room - x >= 11)
-            hd_put(canvas, area->y, x, room - x, HD_STYLE_DIM, "than opened");
+        snprintf(words, sizeof words, "than %s", hd_app_baseline_word(app));
+        if (room - x >= (int)strlen(words))
+            hd_put(canvas, area->y, x, room - x, HD_STYLE_DIM, words);
     }
     if (verdict_beside)
         hd_draw_verdict(app, canvas, area);
@@ -181,7 +182,7 @@ void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     hd_say_parts(sizes, &app->baseline, &app->baseline_outcome);
     int columns = hd_segments_length(step, scale, bar_columns(app), parts_shown(sizes));
     hd_draw_segments(canvas, area->y, area->x, 1, sizes, columns, HD_STYLE_BASE_DISPATCH, HD_GLYPH_BASE_DISPATCH);
-    hd_put(canvas, area->y, area->x + columns + 1, area->columns - columns - 1, HD_STYLE_DIM, "opened");
+    hd_put(canvas, area->y, area->x + columns + 1, area->columns - columns - 1, HD_STYLE_DIM, hd_app_baseline_word(app));
 }
 
 /* The numbers in the sentence are what it is about: they are strong, the rest is not. */

@@ -9,10 +9,13 @@
 
 #include "hostdispatch/scenario.h"
 
+#include "pins.h"
+
 /** What is played with and what undo brings back. */
 typedef struct hd_play {
     hd_scenario scenario;
     double device_per_block; /**< > 0: device_time follows blocks at this many microseconds each; 0: it is free */
+    const hd_pins *pins;     /**< what is kept for comparison, and the baseline; never NULL */
 } hd_play;
 
 /** All states from the start on; the present one is entries[at]. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hostdispatch/tui.h"
+#include "panel.h"
 
 #define INPUTS HD_MODE_INPUTS
 #define PANEL HD_MODE_PANEL
@@ -14,10 +15,14 @@
 #define PATH HD_MODE_PATH
 #define MAIN (INPUTS | PANEL)
 #define FIELD (TYPING | CARET)
-#define ALL (MAIN | FIELD | PAGE | CHOOSER | PATH)
+#define PROMPT HD_MODE_PROMPT
+#define ALL (MAIN | FIELD | PAGE | CHOOSER | PATH | PROMPT)
 
 /* The order is that of the help and of the keys line. */
 const hd_key_row hd_keys[] = {
+    {PROMPT, {HD_KEY_ENTER}, HD_DO_KEEP, 0, 1, "keep", "take the text over"},
+    {PROMPT, {HD_KEY_ESCAPE}, HD_DO_BACK, 0, 2, "leave", "leave without taking it over"},
+    {PROMPT, {HD_KEY_TAB}, HD_DO_COMPLETE, 0, 0, NULL, "complete a path"},
     {FIELD, {HD_KEY_ENTER}, HD_DO_KEEP, 0, 1, "keep", "keep the typed value"},
     {FIELD, {HD_KEY_ESCAPE}, HD_DO_RESTORE, 0, 2, "restore", "restore the value as it was before the edit"},
     {INPUTS, {HD_KEY_LEFT, 'h', '-'}, HD_DO_STEP, -1, 1, "adjust", "a fine step; after typing: take over, then step"},
@@ -41,23 +46,33 @@ const hd_key_row hd_keys[] = {
     {INPUTS, {HD_KEY_END}, HD_DO_SLIDER_END, +1, 0, NULL, NULL},
     {INPUTS, {HD_KEY_ENTER, HD_KEY_F2}, HD_DO_EDIT, 0, 0, NULL, "edit the value with a caret"},
     {TYPING, {HD_KEY_F2}, HD_DO_EDIT, 0, 0, NULL, "go on with a caret"},
-    {CARET, {HD_KEY_LEFT}, HD_DO_CARET, -1, 4, "move", "move the caret"},
-    {CARET, {HD_KEY_RIGHT}, HD_DO_CARET, +1, 0, NULL, NULL},
-    {FIELD, {HD_KEY_HOME, HD_KEY_CTRL('A')}, HD_DO_CARET, -2, 0, NULL, "the caret to the start or the end"},
-    {FIELD, {HD_KEY_END, HD_KEY_CTRL('E')}, HD_DO_CARET, +2, 0, NULL, NULL},
-    {FIELD | PATH, {HD_KEY_BACKSPACE}, HD_DO_ERASE, -1, 0, NULL, "erase the character before the caret or under it"},
-    {FIELD, {HD_KEY_DELETE}, HD_DO_ERASE, +1, 0, NULL, NULL},
+    {CARET | PROMPT, {HD_KEY_LEFT}, HD_DO_CARET, -1, 4, "move", "move the caret"},
+    {CARET | PROMPT, {HD_KEY_RIGHT}, HD_DO_CARET, +1, 0, NULL, NULL},
+    {FIELD | PROMPT, {HD_KEY_HOME, HD_KEY_CTRL('A')}, HD_DO_CARET, -2, 0, NULL, "the caret to the start or the end"},
+    {FIELD | PROMPT, {HD_KEY_END, HD_KEY_CTRL('E')}, HD_DO_CARET, +2, 0, NULL, NULL},
+    {FIELD | PATH | PROMPT, {HD_KEY_BACKSPACE}, HD_DO_ERASE, -1, 0, NULL, "erase the character before the caret or under it"},
+    {FIELD | PROMPT, {HD_KEY_DELETE}, HD_DO_ERASE, +1, 0, NULL, NULL},
     {INPUTS, {HD_KEY_DELETE, HD_KEY_BACKSPACE}, HD_DO_BASELINE_ROW, 0, 0, NULL, "the row back to the baseline's value"},
     {INPUTS, {'='}, HD_DO_LINK, 0, 0, NULL, "link: launches follow operations; device time follows blocks"},
     {MAIN, {HD_KEY_TAB}, HD_DO_FOCUS, 0, 8, "panel", "from the inputs to the panel and back"},
     {MAIN, {HD_KEY_SHIFT_TAB}, HD_DO_FOCUS, 0, 0, NULL, NULL},
     {FIELD, {HD_KEY_TAB}, HD_DO_FOCUS, 0, 0, NULL, "take the typed value over and go to the panel"},
     {FIELD, {HD_KEY_SHIFT_TAB}, HD_DO_FOCUS, 0, 0, NULL, NULL},
+    {PANEL, {HD_KEY_LEFT, 'h', '-'}, HD_DO_STEP, -1, 4, NULL, "what the panel's row steps: a lever's strength, what is swept"},
+    {PANEL, {HD_KEY_RIGHT, 'l', '+'}, HD_DO_STEP, +1, 0, NULL, NULL},
+    {PANEL, {HD_KEY_SHIFT_LEFT, 'H'}, HD_DO_COARSE_STEP, -1, 0, NULL, "the same, in coarse steps"},
+    {PANEL, {HD_KEY_SHIFT_RIGHT, 'L'}, HD_DO_COARSE_STEP, +1, 0, NULL, NULL},
+    {PANEL, {HD_KEY_ENTER, HD_KEY_F2}, HD_DO_ACT, 0, 2, "act", "act on the panel's row: switch to, apply"},
+    {PANEL, {HD_KEY_DELETE, HD_KEY_BACKSPACE}, HD_DO_DROP, 0, 9, NULL, "in Compare: drop the pin"},
+    {MAIN, {'p'}, HD_DO_PIN, 0, 8, "pin", "pin: keep the present scenario as A, B, C, up to eight"},
+    {MAIN, {'b'}, HD_DO_BASELINE, 0, 0, NULL, "make it the baseline: what the step is compared with; in Compare the row in focus"},
+    {MAIN, {'m'}, HD_DO_NAME, 0, 0, NULL, "name it and say why it is kept; in Compare the row in focus"},
     {MAIN, {'u'}, HD_DO_UNDO, 0, 7, "undo", "undo; a run of steps on one row, a drag, an edit are one"},
     {MAIN, {'U', HD_KEY_CTRL('R')}, HD_DO_REDO, 0, 0, NULL, "redo"},
     {MAIN, {'o'}, HD_DO_OPEN, 0, 10, "open", "open a preset or a file"},
     {MAIN, {'a'}, HD_DO_ASSUMPTIONS, 0, 0, NULL, "assumptions and exclusions, first the overlap"},
-    {MAIN, {'r'}, HD_DO_PANEL, 0, 0, NULL, "the panel Results"},
+    {MAIN, {'r'}, HD_DO_PANEL, HD_PANEL_RESULTS, 0, NULL, "the panels Results, Compare"},
+    {MAIN, {'c'}, HD_DO_PANEL, HD_PANEL_COMPARE, 0, NULL, NULL},
     {MAIN, {'z'}, HD_DO_ZOOM, 0, 0, NULL, "the panel on the full screen, and back"},
     {MAIN | PAGE | CHOOSER, {HD_KEY_ESCAPE}, HD_DO_BACK, 0, 0, NULL, "one level back; never quits"},
     {PATH, {HD_KEY_ESCAPE}, HD_DO_BACK, 0, 2, "back", "back to the list"},
@@ -75,11 +90,11 @@ const hd_key_row hd_keys[] = {
     {PATH, {HD_KEY_TAB}, HD_DO_COMPLETE, 0, 2, "complete", "complete the path"},
     {CHOOSER, {'q'}, HD_DO_BACK, 0, 2, "back", "leave the list"},
     {MAIN, {'?', HD_KEY_F1}, HD_DO_HELP, 0, 0, "help", "help, first for the row in focus"},
-    {FIELD | CHOOSER | PATH, {HD_KEY_F1}, HD_DO_HELP, 0, 0, NULL, "help"},
+    {FIELD | CHOOSER | PATH | PROMPT, {HD_KEY_F1}, HD_DO_HELP, 0, 0, NULL, "help"},
     {ALL, {HD_KEY_CTRL('L')}, HD_DO_REDRAW, 0, 0, NULL, "redraw the screen"},
     {ALL, {HD_KEY_CTRL('Z')}, HD_DO_SUSPEND, 0, 0, NULL, "suspend; fg brings it back as it was"},
     {MAIN, {'q', HD_KEY_F10}, HD_DO_QUIT, 0, 5, "quit", "quit"},
-    {FIELD | PAGE | CHOOSER | PATH, {HD_KEY_F10}, HD_DO_QUIT, 0, 0, NULL, "quit"},
+    {FIELD | PAGE | CHOOSER | PATH | PROMPT, {HD_KEY_F10}, HD_DO_QUIT, 0, 0, NULL, "quit"},
     {ALL, {HD_KEY_CTRL('C')}, HD_DO_INTERRUPT, 0, 0, NULL, "cancels an edit; else quits"},
 };
 const size_t hd_keys_count = sizeof hd_keys / sizeof hd_keys[0];
@@ -110,7 +125,7 @@ static const struct {
     {HD_KEY_F10,         "F10",       "F10"        },
 };
 
-static const char *const mode_names[HD_MODES] = {"inputs", "panel", "typing", "caret", "page", "chooser", "path"};
+static const char *const mode_names[HD_MODES] = {"inputs", "panel", "typing", "caret", "page", "chooser", "path", "prompt"};
 
 const hd_key_row *hd_key_find(hd_mode mode, int key)
 {
@@ -126,7 +141,7 @@ const hd_key_row *hd_key_find(hd_mode mode, int key)
 
 bool hd_mode_takes_text(hd_mode mode)
 {
-    return mode == HD_MODE_TYPING || mode == HD_MODE_CARET || mode == HD_MODE_PATH;
+    return mode == HD_MODE_TYPING || mode == HD_MODE_CARET || mode == HD_MODE_PATH || mode == HD_MODE_PROMPT;
 }
 
 const char *hd_mode_name(hd_mode mode)

@@ -45,8 +45,11 @@ typedef enum hd_mode {
     HD_MODE_PAGE = 1 << 4,    /**< help, assumptions */
     HD_MODE_CHOOSER = 1 << 5, /**< presets and files */
     HD_MODE_PATH = 1 << 6,    /**< the chooser's path field */
-    HD_MODES = 7,             /**< how many bits there are */
+    HD_MODE_PROMPT = 1 << 7,  /**< a line of text that is asked for */
 } hd_mode;
+
+/** How many bits hd_mode has. */
+#define HD_MODES 8
 
 /** What a key or the mouse asks for; the argument's meaning stands beside it. */
 typedef enum hd_command {
@@ -66,6 +69,11 @@ typedef enum hd_command {
     HD_DO_ERASE,       /**< the character before the caret: -1, or at it: +1 */
     HD_DO_CARET,       /**< move the caret: -1 +1, to the ends -2 +2 */
     HD_DO_BASELINE_ROW,/**< the row back to the baseline's value */
+    HD_DO_ACT,         /**< what Enter does on the panel's row */
+    HD_DO_DROP,        /**< what Del does on the panel's row */
+    HD_DO_PIN,
+    HD_DO_BASELINE,    /**< make it the baseline */
+    HD_DO_NAME,        /**< name it and say why */
     HD_DO_LINK,
     HD_DO_BACK,        /**< one level back */
     HD_DO_COVER,

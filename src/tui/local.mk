@@ -8,8 +8,11 @@ libtui_a_SOURCES = \
 	src/tui/capability.h \
 	src/tui/chooser.c \
 	src/tui/chooser.h \
+	src/tui/compare.c \
+	src/tui/compare.h \
 	src/tui/draw.c \
 	src/tui/draw.h \
+	src/tui/draw_compare.c \
 	src/tui/draw_inputs.c \
 	src/tui/draw_keys.c \
 	src/tui/draw_page.c \
@@ -36,6 +39,14 @@ libtui_a_SOURCES = \
 	src/tui/page.h \
 	src/tui/panel.c \
 	src/tui/panel.h \
+	src/tui/path.c \
+	src/tui/path.h \
+	src/tui/pin.c \
+	src/tui/pin.h \
+	src/tui/pins.c \
+	src/tui/pins.h \
+	src/tui/prompt.c \
+	src/tui/prompt.h \
 	src/tui/row.c \
 	src/tui/row.h \
 	src/tui/run.c \

@@ -1,6 +1,7 @@
 #include "panel.h"
 
 #include "app.h"
+#include "compare.h"
 #include "hostdispatch/text.h"
 #include "layout.h"
 
@@ -22,12 +23,32 @@ static void say_result(hd_app *app)
 
 const hd_panel_row hd_panels[HD_PANELS] = {
     [HD_PANEL_RESULTS] = {.letter = 'r', .name = "Results", .rows = results_rows, .say = say_result},
+    [HD_PANEL_COMPARE] = {.letter = 'c', .name = "Compare", .rows = hd_compare_rows, .say = hd_compare_say,
+                          .act = hd_compare_act, .drop = hd_compare_drop},
 };
 
 static void say_row(hd_app *app)
 {
     if (hd_panels[app->panel].say)
         hd_panels[app->panel].say(app);
+}
+
+void hd_panel_step(hd_app *app, int direction, hd_step step)
+{
+    if (hd_panels[app->panel].step)
+        hd_panels[app->panel].step(app, direction, step);
+}
+
+void hd_panel_act(hd_app *app)
+{
+    if (hd_panels[app->panel].act)
+        hd_panels[app->panel].act(app);
+}
+
+void hd_panel_drop(hd_app *app)
+{
+    if (hd_panels[app->panel].drop)
+        hd_panels[app->panel].drop(app);
 }
 
 void hd_panel_focus(hd_app *app)

@@ -14,6 +14,7 @@ struct hd_app;
 /** The panels, in the order of their tabs. */
 typedef enum hd_panel {
     HD_PANEL_RESULTS,
+    HD_PANEL_COMPARE,
     HD_PANELS
 } hd_panel;
 
@@ -29,6 +30,11 @@ typedef struct hd_panel_row {
 
 /** One row per panel, in the order of hd_panel. */
 extern const hd_panel_row hd_panels[HD_PANELS];
+
+/* What the panel shown does on its row in focus; nothing where it does nothing. */
+void hd_panel_step(struct hd_app *app, int direction, hd_step step);
+void hd_panel_act(struct hd_app *app);
+void hd_panel_drop(struct hd_app *app);
 
 /** Show a panel; where it has no place of its own it takes the focus, and gives it back when asked for again. */
 void hd_panel_show(struct hd_app *app, hd_panel panel);

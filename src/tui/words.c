@@ -81,8 +81,10 @@ const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer)
 
     if (hd_words_change_sign(app) != 0) {
         change(app->baseline_outcome.value[HD_STEP_TIME].number, app->outcome.value[HD_STEP_TIME].number, text);
-        if (with_whom)
-            strcat(text, " than opened");
+        if (with_whom) {
+            strcat(text, " than ");
+            strcat(text, hd_app_baseline_word(app));
+        }
     }
     return finish(app, text, buffer);
 }

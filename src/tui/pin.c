@@ -1,0 +1,188 @@
+#include "pin.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "compare.h"
+#include "hostdispatch/say.h"
+
+static hd_pins *change(hd_app *app)
+{
+    hd_pins *pins = hd_pins_copy(&app->pins_made, app->now.pins);
+
+    if (!pins)
+        hd_app_say(app, HD_TONE_REFUSED, "There is no memory for another pin");
+    return pins;
+}
+
+static void use(hd_app *app, const hd_pins *pins)
+{
+    hd_play next = app->now;
+
+    next.pins = pins;
+    hd_app_set(app, next, 0);
+}
+
+/* The index of the pin that is the present scenario, which is kept where it was not; -1 when it cannot be. */
+static int kept(hd_app *app)
+{
+    int index = hd_pins_find(app->now.pins, &app->now.scenario);
+
+    if (index >= 0)
+        return index;
+    hd_pins *pins = change(app);
+    if (!pins)
+        return -1;
+    index = hd_pins_add(pins, &app->now.scenario, &app->outcome);
+    if (index < 0)
+        hd_app_say(app, HD_TONE_REFUSED, "There are %d pins already; Del in Compare drops one", HD_PINS_MAX);
+    else
+        use(app, pins);
+    return index;
+}
+
+void hd_pin_now(hd_app *app)
+{
+    int count = app->now.pins->count;
+    int index = kept(app);
+
+    if (index >= 0)
+        hd_app_say(app, HD_TONE_PLAIN, count < app->now.pins->count ? "Kept as %c; c compares, m names it" : "Kept already, as %c",
+                   app->now.pins->pin[index].letter);
+}
+
+/* What a command is about: the pin in focus in Compare; else the present scenario, kept as a pin. -1 for none. */
+static int subject(hd_app *app)
+{
+    int index = app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE ? hd_compare_pin(app) : HD_COMPARE_NOW;
+
+    return index == HD_COMPARE_NOW ? kept(app) : index;
+}
+
+void hd_pin_baseline(hd_app *app)
+{
+    int index = subject(app);
+    bool opened = app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE && hd_compare_pin(app) == HD_BASELINE_OPENED;
+
+    if (index < 0 && !opened)
+        return;
+    hd_pins *pins = change(app);
+    if (!pins)
+        return;
+    pins->baseline = index;
+    use(app, pins);
+    if (index < 0)
+        hd_app_say(app, HD_TONE_PLAIN, "The baseline is the scenario as opened");
+    else
+        hd_app_say(app, HD_TONE_PLAIN, "The baseline is %c", pins->pin[index].letter);
+}
+
+void hd_pin_name(hd_app *app)
+{
+    int index = subject(app);
+
+    if (index >= 0)
+        hd_prompt_begin(app, HD_PROMPT_NAME, app->now.pins->pin[index].name, index);
+    else if (!app->status[0])
+        hd_app_say(app, HD_TONE_PLAIN, "The scenario as opened keeps its name; name a pin");
+}
+
+/* Cut at a whole character. */
+static void copy_text(char *to, size_t size, const char *text)
+{
+    size_t length = strlen(text);
+
+    if (length >= size) {
+        length = size - 1;
+        while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
+            length--;
+    }
+    memcpy(to, text, length);
+    to[length] = '\0';
+}
+
+bool hd_pin_keep_name(hd_app *app)
+{
+    int index = app->prompt.subject;
+    hd_pins *pins = change(app);
+
+    if (!pins)
+        return true;
+    copy_text(pins->pin[index].name, sizeof pins->pin[index].name, app->prompt.edit.text);
+    use(app, pins);
+    hd_prompt_begin(app, HD_PROMPT_REASON, pins->pin[index].reason, index);
+    return true;
+}
+
+bool hd_pin_keep_reason(hd_app *app)
+{
+    int index = app->prompt.subject;
+    hd_pins *pins = change(app);
+
+    if (!pins)
+        return true;
+    copy_text(pins->pin[index].reason, sizeof pins->pin[index].reason, app->prompt.edit.text);
+    use(app, pins);
+    return true;
+}
+
+void hd_pin_switch(hd_app *app, int index)
+{
+    hd_play next = app->now;
+
+    next.scenario = index < 0 ? *hd_document_scenario(app->document) : app->now.pins->pin[index].scenario;
+    next.device_per_block = 0;
+    if (hd_app_set(app, next, 0))
+        hd_app_say(app, HD_TONE_PLAIN, index < 0 ? "Switched to the scenario as opened; u goes back" : "Switched to %c; u goes back",
+                   index < 0 ? ' ' : app->now.pins->pin[index].letter);
+}
+
+void hd_pin_drop(hd_app *app, int index)
+{
+    hd_pins *pins = change(app);
+
+    if (!pins)
+        return;
+    char letter = pins->pin[index].letter;
+    hd_pins_drop(pins, index);
+    use(app, pins);
+    hd_app_say(app, HD_TONE_PLAIN, "Dropped %c; u brings it back", letter);
+}
+
+/* "12 ops per block": a value with its input's label in small letters. */
+static void append_difference(const hd_app *app, const hd_scenario *scenario, hd_input input, char *buffer)
+{
+    char value[HD_SAY_MAX], label[64];
+    size_t length = strlen(buffer);
+
+    snprintf(label, sizeof label, "%s", hd_input_label(scenario, input));
+    label[0] = (char)(label[0] | 0x20);
+    snprintf(buffer + length, HD_SAY_MAX - length, "%s%s %s", length > 1 ? ", " : "  ",
+             hd_say_input(value, scenario, input, app->ascii), label);
+}
+
+bool hd_pin_differs(const hd_scenario *a, const hd_scenario *b, hd_input input)
+{
+    if (input == HD_LAUNCHES_PER_BLOCK && hd_scenario_has(a, input) != hd_scenario_has(b, input))
+        return true;
+    if (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(a, input))
+        return false;
+    return hd_scenario_number(a, input) != hd_scenario_number(b, input);
+}
+
+const char *hd_pin_label(const hd_app *app, int index, char *buffer)
+{
+    const hd_pin *pin = &app->now.pins->pin[index];
+
+    if (pin->name[0]) {
+        snprintf(buffer, HD_SAY_MAX, "%c  %s", pin->letter, pin->name);
+        return buffer;
+    }
+    snprintf(buffer, HD_SAY_MAX, "%c", pin->letter);
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (hd_pin_differs(&pin->scenario, &app->now.scenario, i))
+            append_difference(app, &pin->scenario, i, buffer);
+    if (strlen(buffer) == 1)
+        strcat(buffer, "  as now");
+    return buffer;
+}

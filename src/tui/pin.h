@@ -1,0 +1,36 @@
+/*
+ * pin.h - what can be done with pins: keep the present scenario, name it, make it the baseline, switch to it, drop it.
+ */
+#ifndef HD_TUI_PIN_H
+#define HD_TUI_PIN_H
+
+#include "app.h"
+
+/** Keep the present scenario as a pin; one that is kept already is said. */
+void hd_pin_now(hd_app *app);
+
+/** Make the one in focus in Compare, else the present scenario, the baseline; it is kept as a pin where it is none. */
+void hd_pin_baseline(hd_app *app);
+
+/** Ask for the name of the one in focus in Compare, else of the present scenario, and then for the reason. */
+void hd_pin_name(hd_app *app);
+
+/** Switch to the scenario of a pin, or with HD_BASELINE_OPENED to the one opened. */
+void hd_pin_switch(hd_app *app, int index);
+
+void hd_pin_drop(hd_app *app, int index);
+
+/** Whether an input differs between two scenarios; launches that follow operations in both do not. */
+bool hd_pin_differs(const hd_scenario *a, const hd_scenario *b, hd_input input);
+
+/** Take over what the prompt asked for. @return true: any text is accepted. */
+bool hd_pin_keep_name(hd_app *app);
+bool hd_pin_keep_reason(hd_app *app);
+
+/**
+ * A pin's label: its letter with its name, or with its values that differ from the present ones, "A  12 ops per block".
+ * @return `buffer`, of HD_WORDS_MAX bytes; the name is raw, to be shown through text.h.
+ */
+const char *hd_pin_label(const hd_app *app, int index, char *buffer);
+
+#endif

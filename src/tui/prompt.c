@@ -1,0 +1,86 @@
+#include "prompt.h"
+
+#include <stdio.h>
+
+#include "app.h"
+#include "path.h"
+#include "pin.h"
+
+typedef struct prompt_row {
+    const char *label;
+    bool about_a_pin;             /* its letter follows the label */
+    bool path;                    /* Tab completes a path */
+    void (*changed)(hd_app *app); /* after every keystroke; NULL: nothing */
+    bool (*keep)(hd_app *app);    /* false: not accepted yet, the question stays */
+} prompt_row;
+
+static const prompt_row rows[HD_PROMPTS] = {
+    [HD_PROMPT_NAME] = {.label = "Name of", .about_a_pin = true, .keep = hd_pin_keep_name},
+    [HD_PROMPT_REASON] = {.label = "Why", .about_a_pin = true, .keep = hd_pin_keep_reason},
+};
+
+void hd_prompt_begin(hd_app *app, hd_prompt_kind kind, const char *text, int subject)
+{
+    /* One question may lead to the next; both go back to where the first was asked. */
+    hd_mode beneath = app->mode == HD_MODE_PROMPT ? app->prompt.beneath : app->mode;
+
+    app->prompt = (hd_prompt){.kind = kind, .beneath = beneath, .subject = subject};
+    hd_edit_begin(&app->prompt.edit, text);
+    app->mode = HD_MODE_PROMPT;
+}
+
+const char *hd_prompt_label(const hd_app *app)
+{
+    static char label[64];
+    const prompt_row *row = &rows[app->prompt.kind];
+
+    if (row->about_a_pin)
+        snprintf(label, sizeof label, "%s %c: ", row->label, app->now.pins->pin[app->prompt.subject].letter);
+    else
+        snprintf(label, sizeof label, "%s: ", row->label);
+    return label;
+}
+
+static void changed(hd_app *app)
+{
+    app->prompt.refused = false;
+    if (rows[app->prompt.kind].changed)
+        rows[app->prompt.kind].changed(app);
+}
+
+void hd_prompt_insert(hd_app *app, int character)
+{
+    if (hd_edit_insert(&app->prompt.edit, character))
+        changed(app);
+}
+
+void hd_prompt_erase(hd_app *app, int direction)
+{
+    if (hd_edit_erase(&app->prompt.edit, direction))
+        changed(app);
+}
+
+void hd_prompt_complete(hd_app *app)
+{
+    if (!rows[app->prompt.kind].path)
+        return;
+    size_t matches = hd_path_complete(&app->prompt.edit);
+    if (matches > 1)
+        hd_app_say(app, HD_TONE_PLAIN, "%zu files begin so; type more of the name", matches);
+    changed(app);
+}
+
+void hd_prompt_keep(hd_app *app)
+{
+    hd_prompt_kind kind = app->prompt.kind;
+
+    if (!rows[kind].keep(app))
+        app->prompt.refused = true;
+    else if (app->mode == HD_MODE_PROMPT && app->prompt.kind == kind)
+        app->mode = app->prompt.beneath;
+}
+
+void hd_prompt_cancel(hd_app *app)
+{
+    app->mode = app->prompt.beneath;
+}

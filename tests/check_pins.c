@@ -1,0 +1,145 @@
+#include <string.h>
+
+#include "../src/tui/compare.h"
+#include "../src/tui/pin.h"
+#include "check_tui.h"
+#include "hostdispatch/say.h"
+#include "runner.h"
+
+static void step_right(hd_app *app)
+{
+    hd_app_key(app, HD_KEY_RIGHT);
+}
+
+START_TEST(pins_are_kept_labelled_and_dropped)
+{
+    hd_app app = hd_test_app();
+    char label[HD_SAY_MAX];
+
+    hd_test_type(&app, "p");
+    ck_assert_int_eq(app.now.pins->count, 1);
+    ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  as now");
+    hd_test_type(&app, "p");
+    ck_assert_int_eq(app.now.pins->count, 1);
+    hd_test_type(&app, "8\r");
+    ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  12 ops per block");
+    hd_test_type(&app, "p");
+    ck_assert_int_eq(app.now.pins->pin[1].letter, 'B');
+    hd_test_type(&app, "c\tjj");
+    hd_app_key(&app, HD_KEY_DELETE);
+    ck_assert_int_eq(app.now.pins->count, 1);
+    ck_assert_int_eq(app.now.pins->pin[0].letter, 'B');
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.now.pins->count, 2);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(at_most_eight)
+{
+    hd_app app = hd_test_app();
+
+    for (int i = 0; i < 10; i++) {
+        hd_test_type(&app, "p");
+        step_right(&app);
+    }
+    ck_assert_int_eq(app.now.pins->count, HD_PINS_MAX);
+    hd_test_type(&app, "p");
+    ck_assert_ptr_nonnull(strstr(app.status, "8 pins already"));
+    /* A letter that is free again is the next one's. */
+    hd_test_type(&app, "c\tjjj");
+    hd_app_key(&app, HD_KEY_DELETE);
+    hd_test_type(&app, "p");
+    ck_assert_int_eq(app.now.pins->count, HD_PINS_MAX);
+    ck_assert_int_eq(app.now.pins->pin[1].letter, 'B');
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_pin_becomes_the_baseline)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "8\rb");
+    ck_assert_int_eq(app.now.pins->baseline, 0);
+    ck_assert_str_eq(hd_app_baseline_word(&app), "A");
+    ck_assert_int_eq(app.baseline.ops_per_block, 8);
+    hd_test_type(&app, "20\r");
+    hd_app_key(&app, HD_KEY_DELETE);
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
+    hd_test_type(&app, "c\tjb");
+    ck_assert_str_eq(hd_app_baseline_word(&app), "opened");
+    hd_test_type(&app, "u");
+    ck_assert_str_eq(hd_app_baseline_word(&app), "A");
+    /* A baseline that is dropped gives its place back to what was opened. */
+    hd_test_type(&app, "j");
+    hd_app_key(&app, HD_KEY_DELETE);
+    ck_assert_str_eq(hd_app_baseline_word(&app), "opened");
+    ck_assert_int_eq(app.baseline.ops_per_block, 12);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_pin_gets_a_name_and_a_reason)
+{
+    hd_app app = hd_test_app();
+    char label[HD_SAY_MAX];
+
+    hd_test_type(&app, "8\rm");
+    ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+    hd_test_type(&app, "fused q\r");
+    ck_assert_int_eq(app.prompt.kind, HD_PROMPT_REASON);
+    hd_test_type(&app, "one kernel for the MLP\r");
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert(!app.quit);
+    ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  fused q");
+    ck_assert_str_eq(app.now.pins->pin[0].reason, "one kernel for the MLP");
+    hd_test_type(&app, "m");
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_str_eq(app.now.pins->pin[0].name, "fused q");
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(switching_is_one_undo)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "p8\rc\tjj\r");
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 12);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(only_inputs_that_differ_are_compared)
+{
+    hd_app app = hd_test_app();
+
+    ck_assert(!hd_compare_differs(&app, HD_OPS_PER_BLOCK));
+    hd_test_type(&app, "8\r");
+    ck_assert(hd_compare_differs(&app, HD_OPS_PER_BLOCK));
+    ck_assert(!hd_compare_differs(&app, HD_LAUNCHES_PER_BLOCK));
+    hd_app_key(&app, HD_KEY_DOWN);
+    step_right(&app);
+    ck_assert(hd_compare_differs(&app, HD_LAUNCHES_PER_BLOCK));
+    hd_app_free(&app);
+}
+END_TEST
+
+Suite *pins_suite(void)
+{
+    Suite *suite = suite_create("pins");
+    TCase *tests = tcase_create("pins");
+
+    tcase_add_test(tests, pins_are_kept_labelled_and_dropped);
+    tcase_add_test(tests, at_most_eight);
+    tcase_add_test(tests, a_pin_becomes_the_baseline);
+    tcase_add_test(tests, a_pin_gets_a_name_and_a_reason);
+    tcase_add_test(tests, switching_is_one_undo);
+    tcase_add_test(tests, only_inputs_that_differ_are_compared);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
