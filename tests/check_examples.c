@@ -5,6 +5,7 @@
 
 #include "check_cli.h"
 #include "command.h"
+#include "hostdispatch/report.h"
 #include "runner.h"
 
 /*
@@ -84,6 +85,37 @@ START_TEST(manual)
 }
 END_TEST
 
+/* The manual as built, beside the program, names all that the tables have. */
+static void check_names(const char *text, const char *key)
+{
+    char escaped[128];
+    size_t used = 0;
+
+    for (; *key; key++)
+        used += (size_t)snprintf(escaped + used, sizeof escaped - used, "%s%c", *key == '-' ? "\\" : "", *key);
+    ck_assert_msg(strstr(text, escaped) != NULL, "%s is not in the manual", escaped);
+}
+
+START_TEST(manual_is_whole)
+{
+    char path[4096];
+    const char *program = getenv("HD_PROGRAM");
+
+    snprintf(path, sizeof path, "%.*s/hostdispatch.1", (int)(strrchr(program, '/') - program), program);
+    char *text = hd_test_read(path, NULL);
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        check_names(text, hd_inputs[i].key);
+        check_names(text, hd_inputs[i].option);
+    }
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        check_names(text, hd_outputs[i].key);
+    for (hd_format i = 0; i < HD_FORMATS; i++)
+        check_names(text, hd_formats[i].name);
+    ck_assert(strstr(text, "\n.SH EXAMPLES\n") && strstr(text, ".EE\n") && !strstr(text, "\n@"));
+    free(text);
+}
+END_TEST
+
 START_TEST(readme)
 {
     char *text = hd_test_read(hd_test_file("../README.md"), NULL);
@@ -100,6 +132,7 @@ Suite *examples_suite(void)
 
     tcase_set_timeout(tests, 60);
     tcase_add_test(tests, manual);
+    tcase_add_test(tests, manual_is_whole);
     tcase_add_test(tests, readme);
     suite_add_tcase(suite, tests);
     return suite;

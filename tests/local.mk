@@ -6,7 +6,7 @@ AM_TESTS_ENVIRONMENT = \
 	HOSTDISPATCH_DATADIR='$(abs_top_srcdir)/data'; export HOSTDISPATCH_DATADIR;
 
 hd_test_cflags = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSONC_CFLAGS) $(NCURSES_CFLAGS)
-EXTRA_DIST += tests/golden tests/vectors
+EXTRA_DIST += tests/cli tests/golden tests/vectors
 
 if !HAVE_TESTS
 check-local:
@@ -60,14 +60,12 @@ fixture_screen_SOURCES = tests/fixture_screen.c
 fixture_screen_CFLAGS = $(hd_test_cflags)
 fixture_screen_LDADD = $(NCURSES_LIBS)
 
-endif
-
-noinst_HEADERS += tests/check_cli.h tests/command.h
-if HAVE_TESTS
+# The command line, as a shell runs it; the manual's examples too.
 check_PROGRAMS += check_cli
 TESTS += check_cli
-check_cli_SOURCES = tests/check_cli.c tests/check_examples.c tests/command.c
+check_cli_SOURCES = tests/check_cli.c tests/check_cli.h tests/check_examples.c tests/command.c tests/command.h
 check_cli_CFLAGS = $(hd_test_cflags)
 check_cli_LDADD = libtestrunner.a libio.a libcore.a $(JSONC_LIBS) $(CHECK_LIBS)
+check_cli_DEPENDENCIES = libtestrunner.a libio.a libcore.a hostdispatch$(EXEEXT)
+
 endif
-EXTRA_DIST += doc/examples tests/cli tests/golden/cli

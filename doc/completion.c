@@ -1,0 +1,262 @@
+#include "generate.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+
+/* Writes the names of presets, one a line; a name with anything but these characters is not offered. */
+#define PRESETS "hostdispatch presets -o json 2>/dev/null | sed -n 's/^{\"preset\": \"\\([A-Za-z0-9._-]*\\)\".*/\\1/p'"
+
+static bool offered(const hd_option *option, const hd_cli_command *command)
+{
+    return (option->group & (command->takes | HD_TAKES_ALWAYS)) != 0;
+}
+
+/* All choices of an option, or those formats that the command writes. */
+static void write_choices(const hd_option *option, const hd_cli_command *command)
+{
+    if (option->group != HD_TAKES_FORMAT) {
+        fputs(option->choices, stdout);
+        return;
+    }
+    const char *separator = "";
+    for (hd_format i = 0; i < HD_FORMATS; i++) {
+        if (!(command->formats & 1u << i))
+            continue;
+        printf("%s%s", separator, hd_formats[i].name);
+        separator = " ";
+    }
+}
+
+static void write_output_keys(const char *suffix)
+{
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        printf("%s%s%s", i == 0 ? "" : " ", hd_outputs[i].key, suffix);
+}
+
+static void write_command_names(const char *separator)
+{
+    for (size_t i = 1; hd_cli_commands[i]; i++)
+        printf("%s%s", i == 1 ? "" : separator, hd_cli_commands[i]->name);
+}
+
+/* The option's spellings as a pattern of the shells: -o|--format */
+static void write_pattern(const hd_option *option)
+{
+    if (option->letter)
+        printf("-%c|", option->letter);
+    printf("--%s", option->name);
+}
+
+static void bash_options(const hd_cli_command *command)
+{
+    const char *separator = "";
+
+    for (size_t i = 0; i < hd_option_count(); i++) {
+        hd_option option = hd_option_at(i);
+        if (!offered(&option, command))
+            continue;
+        printf("%s--%s", separator, option.name);
+        separator = " ";
+    }
+}
+
+static void bash_argument(const hd_option *option)
+{
+    if (!option->argument)
+        return;
+    fputs("    ", stdout);
+    write_pattern(option);
+    fputs(")\n", stdout);
+    if (option->group == HD_TAKES_ASSERT) {
+        fputs("        compopt -o nospace\n        COMPREPLY=($(compgen -W '", stdout);
+        write_output_keys("");
+        fputs("' -- \"$cur\"))\n", stdout);
+    } else if (option->group == HD_TAKES_FORMAT) {
+        fputs("        COMPREPLY=($(compgen -W \"$formats\" -- \"$cur\"))\n", stdout);
+    } else if (option->choices) {
+        printf("        COMPREPLY=($(compgen -W '%s' -- \"$cur\"))\n", option->choices);
+    }
+    fputs("        return;;\n", stdout);
+}
+
+static void bash_command(const hd_cli_command *command)
+{
+    hd_option format = {.group = HD_TAKES_FORMAT};
+
+    printf("    '%s') options='", command->name);
+    bash_options(command);
+    fputs("' formats='", stdout);
+    write_choices(&format, command);
+    printf("' sources=%s;;\n", *command->operands ? "yes" : "");
+}
+
+void hd_completion_bash(void)
+{
+    fputs("# bash completion for hostdispatch, made from the program's own tables\n"
+          "_hostdispatch()\n{\n"
+          "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} word command= options formats sources\n"
+          "    COMPREPLY=()\n"
+          "    if [[ $cur == = ]]; then cur=\n"
+          "    elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
+          "    for word in \"${COMP_WORDS[@]:1:COMP_CWORD - 1}\"; do\n"
+          "        case $word in ",
+          stdout);
+    write_command_names("|");
+    fputs(") command=$word; break;; esac\n    done\n    case $command in\n", stdout);
+    for (size_t i = 0; hd_cli_commands[i]; i++)
+        bash_command(hd_cli_commands[i]);
+    fputs("    esac\n    case $prev in\n", stdout);
+    for (size_t i = 0; i < hd_option_count(); i++) {
+        hd_option option = hd_option_at(i);
+        bash_argument(&option);
+    }
+    fputs("    esac\n"
+          "    if [[ $cur == -* ]]; then\n"
+          "        COMPREPLY=($(compgen -W \"$options\" -- \"$cur\"))\n"
+          "        return\n"
+          "    fi\n"
+          "    local words=\n"
+          "    [[ $sources ]] && words=$(" PRESETS ")\n"
+          "    [[ $command ]] || words+=' ",
+          stdout);
+    write_command_names(" ");
+    fputs("'\n"
+          "    COMPREPLY=($(compgen -W \"$words\" -- \"$cur\"))\n"
+          "    [[ $sources ]] && COMPREPLY+=($(compgen -f -- \"$cur\"))\n"
+          "}\n"
+          "complete -o filenames -F _hostdispatch hostdispatch\n",
+          stdout);
+}
+
+/* A sentence within single quotes, where `inside` characters need a backslash. */
+static void write_quoted(const char *text, const char *inside)
+{
+    for (; *text; text++) {
+        if (*text == '\'')
+            fputs("'\\''", stdout);
+        else
+            printf("%s%c", strchr(inside, *text) ? "\\" : "", *text);
+    }
+}
+
+/* In fish a condition says for which commands an option is. */
+static void fish_condition(unsigned group)
+{
+    if (group == HD_TAKES_ALWAYS)
+        return;
+    fputs(" -n '", stdout);
+    const char *separator = "";
+    for (size_t i = 0; hd_cli_commands[i]; i++) {
+        if (!(hd_cli_commands[i]->takes & group))
+            continue;
+        if (*hd_cli_commands[i]->name) {
+            printf("%s__fish_seen_subcommand_from %s", separator, hd_cli_commands[i]->name);
+        } else {
+            printf("%snot __fish_seen_subcommand_from ", separator);
+            write_command_names(" ");
+        }
+        separator = "; or ";
+    }
+    putchar('\'');
+}
+
+static void fish_option(const hd_option *option)
+{
+    fputs("complete -c hostdispatch", stdout);
+    fish_condition(option->group);
+    if (option->letter)
+        printf(" -s %c", option->letter);
+    printf(" -l %s", option->name);
+    if (option->argument)
+        fputs(" -x", stdout);
+    if (option->choices)
+        printf(" -a '%s'", option->choices);
+    if (option->group == HD_TAKES_ASSERT) {
+        fputs(" -a '", stdout);
+        write_output_keys("");
+        putchar('\'');
+    }
+    fputs(" -d '", stdout);
+    for (const char *p = option->help; *p; p++)
+        printf("%s%c", *p == '\'' ? "\\" : "", *p);
+    fputs("'\n", stdout);
+}
+
+void hd_completion_fish(void)
+{
+    fputs("# fish completion for hostdispatch, made from the program's own tables\n", stdout);
+    for (size_t i = 1; hd_cli_commands[i]; i++)
+        printf("complete -c hostdispatch -n __fish_use_subcommand -a %s -d '%s'\n", hd_cli_commands[i]->name,
+               hd_cli_commands[i]->summary);
+    puts("complete -c hostdispatch -a \"(" "hostdispatch presets -o json 2>/dev/null | string match -rg '^\\{\\\"preset\\\": "
+         "\\\"([A-Za-z0-9._-]*)\\\"'" ")\"");
+    for (size_t i = 0; i < hd_option_count(); i++) {
+        hd_option option = hd_option_at(i);
+        fish_option(&option);
+    }
+}
+
+static void zsh_option(const hd_option *option, const hd_cli_command *command)
+{
+    if (option->letter)
+        printf("        '(-%c --%s)'{-%c%s,--%s%s}'[", option->letter, option->name, option->letter,
+               option->argument ? "+" : "", option->name, option->argument ? "=" : "");
+    else
+        printf("        '%s--%s%s[", option->group == HD_TAKES_ASSERT ? "*" : "", option->name, option->argument ? "=" : "");
+    write_quoted(option->help, "[]:");
+    putchar(']');
+    if (option->argument) {
+        printf(":%s:", option->argument);
+        if (option->choices || option->group == HD_TAKES_ASSERT) {
+            putchar('(');
+            if (option->choices)
+                write_choices(option, command);
+            else
+                write_output_keys("");
+            putchar(')');
+        }
+    }
+    fputs("' \\\n", stdout);
+}
+
+static void zsh_command(const hd_cli_command *command)
+{
+    printf("    %s)\n        _arguments -s \\\n", *command->name ? command->name : "*");
+    for (size_t i = 0; i < hd_option_count(); i++) {
+        hd_option option = hd_option_at(i);
+        if (offered(&option, command))
+            zsh_option(&option, command);
+    }
+    if (!*command->name)
+        fputs("        '*:source:_hostdispatch_words';;\n", stdout);
+    else
+        fputs(*command->operands ? "        '1:command:' '*:source:_hostdispatch_sources';;\n" : "        '1:command:';;\n", stdout);
+}
+
+void hd_completion_zsh(void)
+{
+    fputs("#compdef hostdispatch\n# made from the program's own tables\n\n"
+          "_hostdispatch_sources() {\n"
+          "    local -a presets\n"
+          "    presets=(${(f)\"$(" PRESETS ")\"})\n"
+          "    compadd -a presets\n"
+          "    _files\n"
+          "}\n\n"
+          "_hostdispatch_words() {\n"
+          "    compadd ",
+          stdout);
+    write_command_names(" ");
+    fputs("\n    _hostdispatch_sources\n"
+          "}\n\n"
+          "_hostdispatch() {\n"
+          "    case ${words[(r)(",
+          stdout);
+    write_command_names("|");
+    fputs(")]} in\n", stdout);
+    for (size_t i = 1; hd_cli_commands[i]; i++)
+        zsh_command(hd_cli_commands[i]);
+    zsh_command(hd_cli_commands[0]);
+    fputs("    esac\n}\n\n_hostdispatch \"$@\"\n", stdout);
+}
