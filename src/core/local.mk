@@ -2,6 +2,7 @@ noinst_LIBRARIES += libcore.a
 libcore_a_SOURCES = \
 	src/core/error.c \
 	src/core/nearest.c \
+	src/core/number.c \
 	src/core/outcome.c \
 	src/core/quantity.c \
 	src/core/say.c \

@@ -1,7 +1,6 @@
 #include "hostdispatch/quantity.h"
 
 #include <errno.h>
-#include <float.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -434,95 +433,4 @@ bool hd_count_read(const char *text, size_t length, int64_t *count, hd_error *er
     if (c.at < c.end)
         return hd_refuse(error, "there is text after the number");
     return integer_value(&n, count, error);
-}
-
-/*
- * Significant digits and decimal exponent, d.ddd × 10^e, of a positive number; found in the text, whatever its point.
- * @param back  set to what the digits read as: text and reading have the same locale's point
- */
-static int significant(double number, int precision, char digits[HD_NUMBER_MAX], double *back)
-{
-    char text[HD_NUMBER_MAX];
-    size_t length = 0;
-    int exponent = 0;
-
-    snprintf(text, sizeof text, "%.*e", precision - 1, number);
-    *back = strtod(text, NULL);
-    for (const char *p = text; *p; p++) {
-        if (*p == 'e') {
-            exponent = atoi(p + 1);
-            break;
-        }
-        if (digit(*p))
-            digits[length++] = *p;
-    }
-    while (length > 1 && digits[length - 1] == '0')
-        length--;
-    digits[length] = '\0';
-    return exponent;
-}
-
-/*
- * The same for a number of few decimals, without printf's long arithmetic: a quotient of two exact doubles is rounded
- * once, as reading is, and no other text of up to 15 digits reads back to it. @return false where it is none.
- */
-static bool few_decimals(double number, char digits[HD_NUMBER_MAX], int *exponent)
-{
-    double millionfold = number < 1e9 && number >= 1e-3 ? floor(number * 1e6 + 0.5) : 0;
-
-    if (millionfold < 1 || millionfold / 1e6 != number)
-        return false;
-    int length = snprintf(digits, HD_NUMBER_MAX, "%lld", (long long)millionfold);
-    *exponent = length - 7;
-    while (length > 1 && digits[length - 1] == '0')
-        length--;
-    digits[length] = '\0';
-    return true;
-}
-
-/* Lay out digits and exponent as JSON reads them: plain while that is short, else with an exponent. */
-static size_t lay_out(char *out, const char *digits, int exponent)
-{
-    int length = (int)strlen(digits);
-
-    if (exponent >= 0 && exponent < 17) {
-        if (length <= exponent + 1)
-            return (size_t)snprintf(out, HD_NUMBER_MAX, "%s%.*s", digits, exponent + 1 - length, "00000000000000000");
-        return (size_t)snprintf(out, HD_NUMBER_MAX, "%.*s.%s", exponent + 1, digits, digits + exponent + 1);
-    }
-    if (exponent < 0 && exponent >= -5)
-        return (size_t)snprintf(out, HD_NUMBER_MAX, "0.%.*s%s", -exponent - 1, "00000", digits);
-    return (size_t)snprintf(out, HD_NUMBER_MAX, length > 1 ? "%.1s.%se%d" : "%.1s%se%d", digits, digits + 1, exponent);
-}
-
-size_t hd_number_write(double number, char buffer[HD_NUMBER_MAX])
-{
-    char digits[HD_NUMBER_MAX];
-    double magnitude = fabs(number);
-    size_t sign = signbit(number) && number != 0 ? 1 : 0;
-
-    if (magnitude < 1e15 && magnitude == floor(magnitude))
-        return (size_t)snprintf(buffer, HD_NUMBER_MAX, "%s%lld", sign ? "-" : "", (long long)magnitude);
-    if (sign)
-        buffer[0] = '-';
-    int exponent;
-    if (!few_decimals(magnitude, digits, &exponent)) {
-        /* Every normal double's shortest text has at most DBL_DIG digits or is found at 16 or 17; below them any may do. */
-        int precision = magnitude < DBL_MIN ? 1 : DBL_DIG;
-        double back;
-        exponent = significant(magnitude, precision, digits, &back);
-        while (precision < 17 && back != magnitude)
-            exponent = significant(magnitude, ++precision, digits, &back);
-    }
-    char body[HD_NUMBER_MAX];
-    size_t length = lay_out(body, digits, exponent);
-    memcpy(buffer + sign, body, length + 1);
-    return sign + length;
-}
-
-size_t hd_time_write(double microseconds, char buffer[HD_NUMBER_MAX])
-{
-    size_t length = hd_number_write(microseconds, buffer);
-
-    return length + (size_t)snprintf(buffer + length, HD_NUMBER_MAX - length, " µs");
 }

@@ -58,7 +58,9 @@ void hd_report_json_string(FILE *out, const char *text)
 
 static void write_key(FILE *out, const char *key, bool first)
 {
-    fprintf(out, "%s\"%s\": ", first ? "" : ", ", key);
+    fputs(first ? "\"" : ", \"", out);
+    fputs(key, out);
+    fputs("\": ", out);
 }
 
 static void write_outcome(FILE *out, const hd_outcome *outcome, hd_output output)
