@@ -25,8 +25,9 @@ static const struct {
     {"opened", ""},          {"changed", "8{e}"}, {"slower", "*"},   {"typing", "75x"}, {"panel", "{t}"},
     {"covered", " 8{e}"},    {"help", "?"},       {"assumptions", "a"}, {"zoomed", "z"},   {"linked", "{u}="},
     {"compare", "p8{e}p*c{t}{d}{d}"},
+    {"target", "8{e}f{e}{d}"},
 };
-#define SCENES 11
+#define SCENES 12
 
 static int key_of(char letter)
 {

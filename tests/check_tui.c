@@ -1,4 +1,4 @@
 #include "check_tui.h"
 #include "runner.h"
 
-Suite *(*const hd_suites[])(void) = {keys_suite, layout_suite, app_suite, pins_suite, NULL};
+Suite *(*const hd_suites[])(void) = {keys_suite, layout_suite, app_suite, pins_suite, find_suite, NULL};

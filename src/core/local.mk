@@ -10,6 +10,10 @@ libcore_a_SOURCES = \
 	src/core/segments.c \
 	src/core/show.c \
 	src/core/slider.c \
+	src/core/solve.c \
+	src/core/reach.c \
+	src/core/reach.h \
+	src/core/why.c \
 	src/core/target.c \
 	src/core/turning.c
 noinst_HEADERS += \
@@ -22,5 +26,6 @@ noinst_HEADERS += \
 	include/hostdispatch/segments.h \
 	include/hostdispatch/show.h \
 	include/hostdispatch/slider.h \
+	include/hostdispatch/solve.h \
 	include/hostdispatch/target.h \
 	include/hostdispatch/turning.h

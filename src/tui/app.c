@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "field.h"
+#include "find.h"
 #include "layout.h"
 #include "path.h"
 #include "pin.h"
@@ -166,6 +167,8 @@ static void back(hd_app *app)
         hd_chooser_up(&app->chooser);
     else if (app->zoomed)
         app->zoomed = false;
+    else if (app->mode == HD_MODE_INPUTS && app->now.targeted)
+        hd_find_clear(app);
     else
         app->mode = HD_MODE_INPUTS;
 }
@@ -406,7 +409,13 @@ static void carry_out(hd_app *app, hd_command command, int argument, int key)
         hd_row_to_baseline(app);
         break;
     case HD_DO_ACT:
-        hd_panel_act(app);
+        if (app->mode == HD_MODE_PANEL)
+            hd_panel_act(app);
+        else if (!hd_find_apply(app))
+            hd_field_begin(app);
+        break;
+    case HD_DO_FIND:
+        hd_find_begin(app);
         break;
     case HD_DO_DROP:
         hd_panel_drop(app);

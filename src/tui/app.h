@@ -53,6 +53,8 @@ typedef struct hd_app {
     hd_page page;    /**< in the mode page */
     hd_mode beneath; /**< the mode to which a page goes back */
     hd_prompt prompt; /**< in the mode prompt */
+    bool trying;      /**< the target being typed is one: its answers are shown already */
+    hd_target trial;  /**< that target */
     hd_chooser chooser;
 
     bool covered;             /**< the outcome is hidden */

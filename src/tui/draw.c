@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "find.h"
 #include "hostdispatch/text.h"
 #include "words.h"
 
@@ -35,7 +36,20 @@ static void draw_sentence(const hd_app *app, hd_canvas *canvas, const hd_area *a
 {
     char words[HD_WORDS_MAX];
 
-    hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_TEXT, hd_words_sentence(app, area->columns, words));
+    int room = area->columns;
+
+    /* The line of a prompt has no room for why its text is refused. */
+    if (app->mode == HD_MODE_PROMPT && app->prompt.refused) {
+        hd_put_outside(canvas, area->y, area->x, room, HD_STYLE_BAD, app->prompt.why);
+        return;
+    }
+    if (hd_find_shown(app)) {
+        int x = hd_put_right(canvas, area->y, area->x + room, room / 2, HD_STYLE_GOOD, hd_find_words(app, words));
+        if (room >= 70)
+            x = hd_put_right(canvas, area->y, x - 1, x - 1, HD_STYLE_DIM, "target");
+        room = x - area->x - 2;
+    }
+    hd_put(canvas, area->y, area->x, room, HD_STYLE_TEXT, hd_words_sentence(app, room, words));
 }
 
 /* A line of text asked for: the question, then the end of the text where it is too long, and the caret. */
@@ -62,9 +76,12 @@ static void draw_status(const hd_app *app, hd_canvas *canvas, const hd_area *are
         draw_prompt(app, canvas, area);
         return;
     }
-    if (app->status[0])
-        hd_put_outside(canvas, area->y, area->x, area->columns, app->tone == HD_TONE_REFUSED ? HD_STYLE_BAD : HD_STYLE_STRONG,
-                       hd_glyph_plain(app->status, app->ascii, plain, sizeof plain));
+    if (!app->status[0]) {
+        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, hd_find_why(app, plain));
+        return;
+    }
+    hd_put_outside(canvas, area->y, area->x, area->columns, app->tone == HD_TONE_REFUSED ? HD_STYLE_BAD : HD_STYLE_STRONG,
+                   hd_glyph_plain(app->status, app->ascii, plain, sizeof plain));
 }
 
 static const char *const too_small_forms[] = {
@@ -98,7 +115,7 @@ static draw_function *const functions[] = {
     [HD_AREA_TITLE] = draw_title,          [HD_AREA_SENTENCE] = draw_sentence,
     [HD_AREA_LABEL] = hd_draw_label,       [HD_AREA_VALUE] = hd_draw_value,
     [HD_AREA_LOW] = hd_draw_slider_low,    [HD_AREA_TRACK] = hd_draw_slider,
-    [HD_AREA_HIGH] = hd_draw_slider_high,  [HD_AREA_STEP] = hd_draw_step,
+    [HD_AREA_ANSWER] = hd_draw_answer,     [HD_AREA_HIGH] = hd_draw_slider_high,  [HD_AREA_STEP] = hd_draw_step,
     [HD_AREA_VERDICT] = hd_draw_verdict,   [HD_AREA_BAR] = hd_draw_bar,
     [HD_AREA_BAR_LABELS] = hd_draw_bar_labels, [HD_AREA_BRACKET] = hd_draw_bracket,
     [HD_AREA_BASELINE] = hd_draw_baseline, [HD_AREA_CEILINGS] = hd_draw_ceilings,

@@ -15,6 +15,7 @@ void hd_draw_label(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_value(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_slider_low(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_slider(const hd_app *app, hd_canvas *canvas, const hd_area *area);
+void hd_draw_answer(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_slider_high(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_verdict(const hd_app *app, hd_canvas *canvas, const hd_area *area);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "draw.h"
+#include "find.h"
 #include "hostdispatch/slider.h"
 #include "hostdispatch/text.h"
 #include "words.h"
@@ -105,12 +106,39 @@ void hd_draw_slider_high(const hd_app *app, hd_canvas *canvas, const hd_area *ar
     draw_end(app, canvas, area, hd_inputs[area->index].high, false);
 }
 
+void hd_draw_answer(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    char words[HD_WORDS_MAX];
+    hd_answer answer = hd_find_answer(app, (hd_input)area->index);
+    bool useful = answer.kind != HD_ANSWER_NEVER && !answer.already;
+
+    if (!edited(app, area))
+        hd_put_right(canvas, area->y, area->x + area->columns, area->columns, useful ? HD_STYLE_STRONG : HD_STYLE_DIM,
+                     hd_answer_show(words, (hd_input)area->index, &answer, canvas->ascii));
+}
+
 /* The cell of a position, or the edge it lies beyond. */
 static int cell_of(double position, int columns)
 {
     if (position <= 0)
         return 0;
     return position >= 1 ? columns - 1 : (int)lround(position * (columns - 1));
+}
+
+/* The part of the slider whose values reach the target. */
+static void mark_answer(const hd_app *app, hd_canvas *canvas, const hd_area *area, hd_input input)
+{
+    hd_answer answer = hd_find_answer(app, input);
+    bool count = hd_inputs[input].kind == HD_COUNT;
+
+    if (answer.kind == HD_ANSWER_NEVER)
+        return;
+    double low = hd_slider_position(input, count ? (double)answer.low.count : answer.low.number);
+    double high = hd_slider_position(input, count ? (double)answer.high.count : answer.high.number);
+    if (high < 0 || low > 1)
+        return;
+    int from = cell_of(low, area->columns), to = cell_of(high, area->columns);
+    hd_fill(canvas, area->y, area->x + from, to - from + 1, HD_STYLE_GOOD, HD_GLYPH_ANSWER);
 }
 
 void hd_draw_slider(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -129,8 +157,12 @@ void hd_draw_slider(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     /* A hair outside an end is rounding, not a value beyond it. */
     hd_glyph sign = position < -1e-9 ? HD_GLYPH_KNOB_BELOW : position > 1 + 1e-9 ? HD_GLYPH_KNOB_ABOVE : HD_GLYPH_KNOB;
 
+    if (area->columns < 3)
+        return;
     hd_fill(canvas, area->y, area->x, knob, color_of(area->index), HD_GLYPH_TRACK_ON);
     hd_fill(canvas, area->y, area->x + knob + 1, area->columns - knob - 1, HD_STYLE_TRACK, HD_GLYPH_TRACK_OFF);
+    if (hd_find_shown(app))
+        mark_answer(app, canvas, area, input);
     if (ghost != knob)
         hd_fill(canvas, area->y, area->x + ghost, 1, HD_STYLE_TEXT, HD_GLYPH_GHOST);
     hd_fill(canvas, area->y, area->x + knob, 1, color_of(area->index), sign);

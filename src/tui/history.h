@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "hostdispatch/scenario.h"
+#include "hostdispatch/target.h"
 
 #include "pins.h"
 
@@ -15,6 +16,8 @@
 typedef struct hd_play {
     hd_scenario scenario;
     double device_per_block; /**< > 0: device_time follows blocks at this many microseconds each; 0: it is free */
+    bool targeted;           /**< a target is set */
+    hd_target target;        /**< what is looked for */
     const hd_pins *pins;     /**< what is kept for comparison, and the baseline; never NULL */
 } hd_play;
 

@@ -69,8 +69,9 @@ typedef enum hd_command {
     HD_DO_ERASE,       /**< the character before the caret: -1, or at it: +1 */
     HD_DO_CARET,       /**< move the caret: -1 +1, to the ends -2 +2 */
     HD_DO_BASELINE_ROW,/**< the row back to the baseline's value */
-    HD_DO_ACT,         /**< what Enter does on the panel's row */
+    HD_DO_ACT,         /**< what Enter does on the row: apply its answer or edit it; on the panel's row, what that does */
     HD_DO_DROP,        /**< what Del does on the panel's row */
+    HD_DO_FIND,        /**< set a target */
     HD_DO_PIN,
     HD_DO_BASELINE,    /**< make it the baseline */
     HD_DO_NAME,        /**< name it and say why */

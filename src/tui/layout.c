@@ -2,9 +2,12 @@
 
 #include <stddef.h>
 
+#include "find.h"
+
 /* Wide enough for a slider's ends beside it, and for step and verdict on one row. */
 #define WIDE_COLUMNS 76
 #define VERDICT_COLUMNS 56
+#define ANSWER_COLUMNS 11
 
 /* What stands below one another, from the top; those that are not essential appear in the order of their rank. */
 typedef enum part {
@@ -54,9 +57,15 @@ static void add_input(hd_layout *layout, const hd_app *app, int input, int y)
     int columns = app->columns;
     int value_end = columns >= 60 ? 30 : 29;
 
+    if (hd_find_shown(app)) {
+        int answer = columns < 60 ? 10 : ANSWER_COLUMNS;
+        add(layout, (hd_area){HD_AREA_ANSWER, input, y, columns - 1 - answer, 1, answer});
+        columns -= answer;
+    }
+
     add(layout, (hd_area){HD_AREA_LABEL, input, y, 1, 1, 19});
     add(layout, (hd_area){HD_AREA_VALUE, input, y, 20, 1, value_end - 20});
-    if (columns < WIDE_COLUMNS) {
+    if (app->columns < WIDE_COLUMNS) {
         add(layout, (hd_area){HD_AREA_TRACK, input, y, value_end + 2, 1, columns - value_end - 4});
         return;
     }

@@ -24,6 +24,8 @@ libtui_a_SOURCES = \
 	src/tui/escape.c \
 	src/tui/escape.h \
 	src/tui/field.c \
+	src/tui/find.c \
+	src/tui/find.h \
 	src/tui/field.h \
 	src/tui/glyph.c \
 	src/tui/glyph.h \

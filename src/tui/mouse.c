@@ -54,6 +54,7 @@ static void press(hd_app *app, const hd_area *area, const hd_event *event, int *
     case HD_AREA_VALUE:
     case HD_AREA_LOW:
     case HD_AREA_HIGH:
+    case HD_AREA_ANSWER:
         hd_app_do(app, HD_DO_FOCUS_ROW, area->index, 0);
         break;
     case HD_AREA_TRACK:

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "app.h"
+#include "find.h"
 #include "path.h"
 #include "pin.h"
 
@@ -15,6 +16,7 @@ typedef struct prompt_row {
 } prompt_row;
 
 static const prompt_row rows[HD_PROMPTS] = {
+    [HD_PROMPT_FIND] = {.label = "Find", .changed = hd_find_try, .keep = hd_find_keep},
     [HD_PROMPT_NAME] = {.label = "Name of", .about_a_pin = true, .keep = hd_pin_keep_name},
     [HD_PROMPT_REASON] = {.label = "Why", .about_a_pin = true, .keep = hd_pin_keep_reason},
 };
@@ -82,5 +84,6 @@ void hd_prompt_keep(hd_app *app)
 
 void hd_prompt_cancel(hd_app *app)
 {
+    app->trying = false;
     app->mode = app->prompt.beneath;
 }

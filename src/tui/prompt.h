@@ -11,6 +11,7 @@ struct hd_app;
 
 /** What is asked for; a row each of the table in prompt.c. */
 typedef enum hd_prompt_kind {
+    HD_PROMPT_FIND,   /**< a target */
     HD_PROMPT_NAME,   /**< a pin's name */
     HD_PROMPT_REASON, /**< why it is kept */
     HD_PROMPTS
@@ -21,7 +22,8 @@ typedef struct hd_prompt {
     hd_edit edit;
     hd_mode beneath; /**< the mode to go back to */
     int subject;     /**< which pin, where it is about one */
-    bool refused;    /**< the text is not accepted yet; it is marked and the status says why */
+    bool refused;    /**< the text is not accepted yet and is marked */
+    char why[HD_ERROR_MAX]; /**< why, for whoever takes it over all the same */
 } hd_prompt;
 
 /** Ask, proposing `text`. */

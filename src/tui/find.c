@@ -1,0 +1,137 @@
+#include "find.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "glyph.h"
+#include "hostdispatch/say.h"
+#include "prompt.h"
+
+/* What is proposed first: the share most reviews begin with. */
+#define FIRST_TARGET "host_share <= 30%"
+
+static const hd_target *shown_target(const hd_app *app)
+{
+    return app->trying ? &app->trial : &app->now.target;
+}
+
+bool hd_find_shown(const hd_app *app)
+{
+    return (app->now.targeted || app->trying) && !app->covered;
+}
+
+void hd_find_begin(hd_app *app)
+{
+    char text[HD_TARGET_MAX] = FIRST_TARGET;
+
+    if (app->now.targeted)
+        hd_target_write(&app->now.target, text);
+    hd_prompt_begin(app, HD_PROMPT_FIND, text, 0);
+    hd_find_try(app);
+}
+
+static bool only_blanks(const char *text)
+{
+    return text[strspn(text, " ")] == '\0';
+}
+
+static bool read_target(hd_app *app)
+{
+    const hd_edit *edit = &app->prompt.edit;
+    hd_error error;
+
+    app->trying = hd_target_read(edit->text, edit->length, &app->trial, &error);
+    app->prompt.refused = !app->trying && !only_blanks(edit->text);
+    snprintf(app->prompt.why, sizeof app->prompt.why, "%s", app->prompt.refused ? error.text : "");
+    return app->trying;
+}
+
+void hd_find_try(hd_app *app)
+{
+    (void)read_target(app);
+}
+
+bool hd_find_keep(hd_app *app)
+{
+    hd_play next = app->now;
+    bool empty = only_blanks(app->prompt.edit.text);
+
+    if (!read_target(app) && !empty) {
+        hd_app_say(app, HD_TONE_REFUSED, "%s", app->prompt.why);
+        return false;
+    }
+    next.targeted = !empty;
+    next.target = app->trial;
+    app->trying = false;
+    hd_app_set(app, next, 0);
+    return true;
+}
+
+void hd_find_clear(hd_app *app)
+{
+    hd_play next = app->now;
+
+    next.targeted = false;
+    hd_app_set(app, next, 0);
+}
+
+hd_answer hd_find_answer(const hd_app *app, hd_input input)
+{
+    return hd_solve(&app->now.scenario, input, shown_target(app));
+}
+
+bool hd_find_apply(hd_app *app)
+{
+    char why[HD_SAY_MAX], value[HD_SAY_MAX];
+
+    if (!hd_find_shown(app))
+        return false;
+    hd_answer answer = hd_find_answer(app, app->row);
+    if (answer.kind == HD_ANSWER_NEVER) {
+        hd_app_say(app, HD_TONE_REFUSED, "%s", hd_find_why(app, why));
+        return true;
+    }
+    if (answer.already || answer.kind == HD_ANSWER_ALWAYS)
+        return false;
+    hd_play next = app->now;
+    if (app->row == HD_DEVICE_TIME)
+        next.device_per_block = 0;
+    hd_answer_apply(&next.scenario, app->row, answer.value);
+    if (hd_app_set(app, next, 0))
+        hd_app_say(app, HD_TONE_PLAIN, "%s is %s now, which reaches the target; u takes it back", hd_inputs[app->row].label,
+                   hd_say_input(value, &next.scenario, app->row, app->ascii));
+    return true;
+}
+
+const char *hd_find_words(const hd_app *app, char *buffer)
+{
+    static const char *const signs[HD_RELATIONS] = {"<", "≤", ">", "≥", "="};
+    const hd_target *target = shown_target(app);
+    hd_outcome outcome = app->outcome;
+    char value[HD_SAY_MAX], text[HD_SAY_MAX];
+
+    /* The value is said as the output would be, whatever its kind. */
+    outcome.value[target->output] = target->value;
+    if (hd_outputs[target->output].kind == HD_TIME)
+        hd_show_time(value, target->value.number, app->ascii);
+    else
+        hd_say_output(value, &outcome, target->output, app->ascii);
+    /* "30 %" reads better than "30.0 %", and is what was typed. */
+    char *zero = strstr(value, ".0 %");
+    if (zero)
+        memmove(zero, zero + 2, strlen(zero + 2) + 1);
+    snprintf(text, sizeof text, "%s %s %.60s", hd_outputs[target->output].label, signs[target->relation], value);
+    return hd_glyph_plain(text, app->ascii, buffer, HD_SAY_MAX);
+}
+
+const char *hd_find_why(const hd_app *app, char *buffer)
+{
+    char why[HD_WHY_MAX];
+
+    buffer[0] = '\0';
+    if (app->mode != HD_MODE_INPUTS || !hd_find_shown(app) || hd_find_answer(app, app->row).kind != HD_ANSWER_NEVER)
+        return buffer;
+    hd_answer_why(why, &app->now.scenario, app->row, shown_target(app), app->ascii);
+    snprintf(buffer, HD_SAY_MAX, "never: %s", why);
+    return buffer;
+}

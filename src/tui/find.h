@@ -1,0 +1,40 @@
+/*
+ * find.h - a target, and the value of each input that alone reaches it.
+ */
+#ifndef HD_TUI_FIND_H
+#define HD_TUI_FIND_H
+
+#include "app.h"
+#include "hostdispatch/solve.h"
+
+/** Ask for a target, proposing the present one. */
+void hd_find_begin(hd_app *app);
+
+/** Read what is being typed; the answers show at once, a text that is no target yet is explained. */
+void hd_find_try(hd_app *app);
+
+/** Set the target that was typed; an empty text clears it. @return false while it is no target. */
+bool hd_find_keep(hd_app *app);
+
+/** No target any more. */
+void hd_find_clear(hd_app *app);
+
+/** Whether answers are shown: there is a target, set or being typed, and the outcome is not covered. */
+bool hd_find_shown(const hd_app *app);
+
+/** The answer of a row. Only while answers are shown. */
+hd_answer hd_find_answer(const hd_app *app, hd_input input);
+
+/**
+ * Apply the answer of the row in focus, if there is a target that it does not reach already.
+ * @return false where there is nothing to apply; for a row that never reaches it true, and the status says why.
+ */
+bool hd_find_apply(hd_app *app);
+
+/** The target in words, "host share ≤ 30 %"; `buffer` has HD_SAY_MAX bytes. */
+const char *hd_find_words(const hd_app *app, char *buffer);
+
+/** Why the row in focus never reaches the target: "never: dispatch alone is ..."; "" where it does or nothing is shown. */
+const char *hd_find_why(const hd_app *app, char *buffer);
+
+#endif

@@ -1,0 +1,139 @@
+#include <string.h>
+
+#include "../src/tui/find.h"
+#include "check_tui.h"
+#include "hostdispatch/say.h"
+#include "runner.h"
+
+/* Ask for a target in place of the proposed one. */
+static void find(hd_app *app, const char *target)
+{
+    hd_test_type(app, "f");
+    while (app->prompt.edit.length > 0)
+        hd_app_key(app, HD_KEY_BACKSPACE);
+    hd_test_type(app, target);
+}
+
+START_TEST(rows_answer_while_the_target_is_typed)
+{
+    hd_app app = hd_test_app();
+    char shown[HD_WHY_MAX];
+
+    hd_test_type(&app, "8\r");
+    find(&app, "host_share <= 30%");
+    ck_assert(hd_find_shown(&app));
+    hd_answer answer = hd_find_answer(&app, HD_BLOCKS);
+    ck_assert_str_eq(hd_answer_show(shown, HD_BLOCKS, &answer, false), "≤ 3");
+    answer = hd_find_answer(&app, HD_DEVICE_TIME);
+    ck_assert_str_eq(hd_answer_show(shown, HD_DEVICE_TIME, &answer, false), "≥ 13.4 ms");
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert(!hd_find_shown(&app));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(enter_applies_the_answer)
+{
+    hd_app app = hd_test_app();
+    char words[HD_SAY_MAX];
+
+    hd_test_type(&app, "8\r");
+    find(&app, "host_share<=30%\r");
+    ck_assert(app.now.targeted);
+    ck_assert_str_eq(hd_find_words(&app, words), "host share ≤ 30 %");
+    hd_app_key(&app, HD_KEY_UP);
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_int_eq(app.now.scenario.blocks, 3);
+    ck_assert(hd_target_holds(&app.now.target, &app.outcome));
+    /* Reached, there is nothing to apply any more: Enter edits. */
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_int_eq(app.mode, HD_MODE_CARET);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.now.scenario.blocks, 48);
+    ck_assert(app.now.targeted);
+    hd_test_type(&app, "u");
+    ck_assert(!app.now.targeted);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(never_is_explained)
+{
+    hd_app app = hd_test_app();
+    char why[HD_SAY_MAX];
+
+    hd_test_type(&app, "8\r");
+    find(&app, "host_share<=30%\r");
+    ck_assert_str_eq(hd_find_why(&app, why), "");
+    hd_app_key(&app, HD_KEY_DOWN);
+    ck_assert_str_eq(hd_find_why(&app, why), "never: dispatch alone is 3.84 ms, and the target leaves the host 0.38 ms");
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_str_eq(app.status, why);
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    hd_app_key(&app, HD_KEY_F2);
+    ck_assert_int_eq(app.mode, HD_MODE_CARET);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(what_is_no_target_is_explained)
+{
+    static const char *const wrong[] = {"host_share", "nothing<=3", "step_time<=5", "host_share<=30", "host_share<=", "x"};
+    hd_app app = hd_test_app();
+
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        find(&app, wrong[i]);
+        ck_assert(app.prompt.refused);
+        ck_assert_str_ne(app.prompt.why, "");
+        hd_app_key(&app, HD_KEY_ENTER);
+        ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+        ck_assert_str_ne(app.status, "");
+        hd_app_key(&app, HD_KEY_ESCAPE);
+        ck_assert(!app.now.targeted);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_target_is_cleared)
+{
+    hd_app app = hd_test_app();
+
+    find(&app, "step_time<=5ms\r");
+    ck_assert(app.now.targeted);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert(!app.now.targeted);
+    hd_test_type(&app, "u");
+    ck_assert(app.now.targeted);
+    find(&app, "\r");
+    ck_assert(!app.now.targeted);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_cover_hides_the_answers)
+{
+    hd_app app = hd_test_app();
+
+    find(&app, "step_time<=5ms\r");
+    hd_test_type(&app, " ");
+    ck_assert(!hd_find_shown(&app));
+    hd_app_free(&app);
+}
+END_TEST
+
+Suite *find_suite(void)
+{
+    Suite *suite = suite_create("find");
+    TCase *tests = tcase_create("find");
+
+    tcase_add_test(tests, rows_answer_while_the_target_is_typed);
+    tcase_add_test(tests, enter_applies_the_answer);
+    tcase_add_test(tests, never_is_explained);
+    tcase_add_test(tests, what_is_no_target_is_explained);
+    tcase_add_test(tests, a_target_is_cleared);
+    tcase_add_test(tests, a_cover_hides_the_answers);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
