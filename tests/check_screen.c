@@ -88,6 +88,28 @@ static int widest(char *text)
     return most;
 }
 
+/* The picture in the README is what a newcomer sees after typing 8. */
+START_TEST(readme_shows_the_screen)
+{
+    hd_document **documents;
+    size_t count;
+    hd_app app;
+
+    hd_app_init(&app, false);
+    ck_assert(hd_documents_load(hd_test_file("../data/presets/gpt2-xl-eager-decode.json"), &documents, &count, NULL));
+    ck_assert(hd_app_open(&app, documents[0], "gpt2-xl-eager-decode.json", NULL));
+    free(documents);
+    hd_screen_begin("xterm-256color", 24, 80, true);
+    press(&app, "8{e}");
+    hd_screen_draw(&app);
+    char *screen = hd_screen_text(), *readme = hd_test_read(hd_test_file("../README.md"), NULL);
+    ck_assert_msg(strstr(readme, screen) != NULL, "README.md does not show this screen:\n%s", screen);
+    free(screen);
+    free(readme);
+    hd_app_free(&app);
+}
+END_TEST
+
 /* In ASCII nothing above 0x7e is drawn, in any mode, and nothing below a blank. */
 START_TEST(ascii_is_plain)
 {
@@ -223,6 +245,7 @@ static Suite *screen_suite(void)
 
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, golden, 0, SIZES * SCENES * 2);
+    tcase_add_test(tests, readme_shows_the_screen);
     tcase_add_loop_test(tests, ascii_is_plain, 0, SIZES);
     tcase_add_test(tests, hostile_names_keep_columns_straight);
     tcase_add_loop_test(tests, segments_are_told_apart, 0, 5);
