@@ -6,7 +6,8 @@
 #include "command.h"
 
 /* Writes the names of presets, one a line; a name with anything but these characters is not offered. */
-#define PRESETS "hostdispatch presets -o json 2>/dev/null | sed -n 's/^{\"preset\": \"\\([A-Za-z0-9._-]*\\)\".*/\\1/p'"
+#define PRESETS                                                                                              \
+    "hostdispatch presets -o json 2>/dev/null | sed -n 's/^{\"preset\": \"\\([A-Za-z0-9._-]*\\)\".*/\\1/p'"
 
 static bool offered(const hd_option *option, const hd_cli_command *command)
 {
@@ -96,7 +97,8 @@ void hd_completion_bash(void)
 {
     fputs("# bash completion for hostdispatch, made from the program's own tables\n"
           "_hostdispatch()\n{\n"
-          "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} word command= options formats sources\n"
+          "    local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]} word command= options "
+          "formats sources\n"
           "    COMPREPLY=()\n"
           "    if [[ $cur == = ]]; then cur=\n"
           "    elif [[ $prev == = ]]; then prev=${COMP_WORDS[COMP_CWORD - 2]}; fi\n"
@@ -190,8 +192,10 @@ void hd_completion_fish(void)
     for (size_t i = 1; hd_cli_commands[i]; i++)
         printf("complete -c hostdispatch -n __fish_use_subcommand -a %s -d '%s'\n", hd_cli_commands[i]->name,
                hd_cli_commands[i]->summary);
-    puts("complete -c hostdispatch -a \"(" "hostdispatch presets -o json 2>/dev/null | string match -rg '^\\{\\\"preset\\\": "
-         "\\\"([A-Za-z0-9._-]*)\\\"'" ")\"");
+    puts("complete -c hostdispatch -a \"("
+         "hostdispatch presets -o json 2>/dev/null | string match -rg '^\\{\\\"preset\\\": "
+         "\\\"([A-Za-z0-9._-]*)\\\"'"
+         ")\"");
     for (size_t i = 0; i < hd_option_count(); i++) {
         hd_option option = hd_option_at(i);
         fish_option(&option);
@@ -204,7 +208,8 @@ static void zsh_option(const hd_option *option, const hd_cli_command *command)
         printf("        '(-%c --%s)'{-%c%s,--%s%s}'[", option->letter, option->name, option->letter,
                option->argument ? "+" : "", option->name, option->argument ? "=" : "");
     else
-        printf("        '%s--%s%s[", option->group == HD_TAKES_ASSERT ? "*" : "", option->name, option->argument ? "=" : "");
+        printf("        '%s--%s%s[", option->group == HD_TAKES_ASSERT ? "*" : "", option->name,
+               option->argument ? "=" : "");
     write_quoted(option->help, "[]:");
     putchar(']');
     if (option->argument) {
@@ -232,7 +237,9 @@ static void zsh_command(const hd_cli_command *command)
     if (!*command->name)
         fputs("        '*:source:_hostdispatch_words';;\n", stdout);
     else
-        fputs(*command->operands ? "        '1:command:' '*:source:_hostdispatch_sources';;\n" : "        '1:command:';;\n", stdout);
+        fputs(*command->operands ? "        '1:command:' '*:source:_hostdispatch_sources';;\n"
+                                 : "        '1:command:';;\n",
+              stdout);
 }
 
 void hd_completion_zsh(void)

@@ -6,7 +6,10 @@
 
 #include <stdbool.h>
 
-/** The manual: `template`, with each line "@NAME@" replaced by the table of that name. @return false when it cannot be read. */
+/**
+ * The manual: `template`, with each line "@NAME@" replaced by the table of that name. @return false when it
+ * cannot be read.
+ */
 bool hd_manual(const char *template, const char *examples);
 
 void hd_completion_bash(void);

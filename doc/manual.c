@@ -31,7 +31,8 @@ static const struct {
     unsigned code;
     const char *escape;
 } escapes[] = {
-    {'\\', "\\e"}, {'-', "\\-"}, {'`', "\\(ga"}, {'\'', "\\(aq"}, {'^', "\\(ha"}, {'~', "\\(ti"}, {'"', "\\(dq"},
+    {'\\', "\\e"},  {'-', "\\-"},   {'`', "\\(ga"}, {'\'', "\\(aq"},
+    {'^', "\\(ha"}, {'~', "\\(ti"}, {'"', "\\(dq"},
 };
 
 /* Characters beyond ASCII are written by their names, which every roff knows. */

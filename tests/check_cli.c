@@ -23,9 +23,11 @@ static const struct {
     {"cli/one.json", UTF8, "hostdispatch eval " GPT2 " -o json"},
     {"cli/one.csv", UTF8, "hostdispatch eval " GPT2 " -o csv"},
     {"cli/one.md", UTF8, "hostdispatch eval " GPT2 " -o markdown"},
-    {"cli/several.txt", UTF8, "hostdispatch eval " GPT2 " gpt3-block small-kernel thousand-launches small-mlp"},
+    {"cli/several.txt", UTF8, "hostdispatch eval " GPT2 " gpt3-block small-kernel thousand-launches "
+     "small-mlp"},
     {"cli/several.ascii", "C", "hostdispatch eval " GPT2 " mnist-training-step"},
-    {"cli/several.md", UTF8, "hostdispatch eval " GPT2 " gpt3-block small-kernel thousand-launches small-mlp -o markdown"},
+    {"cli/several.md", UTF8, "hostdispatch eval " GPT2 " gpt3-block small-kernel thousand-launches "
+     "small-mlp -o markdown"},
     {"cli/none.txt", UTF8, "hostdispatch eval " ALONE " --ops-per-block 0"},
     {"cli/none.json", UTF8, "hostdispatch eval " ALONE " --ops-per-block 0 -o json"},
     {"cli/array.csv", UTF8, "hostdispatch eval ./array.json -o csv"},
@@ -60,9 +62,11 @@ static const struct {
     {"hostdispatch eval -ojson - < lines.jsonl", 0, 3, ""},
     {"hostdispatch eval ./lines.jsonl - " GPT2 " -o json < lines.jsonl", 0, 7, ""},
     {"hostdispatch eval ./incomplete.json --dispatch 1us --device-time 9us -o json", 0, 1, ""},
-    {"hostdispatch eval " GPT2 " --assert 'host_share>=30%' --assert 'regime==dispatch-bound' -o json", 0, 1, ""},
+    {"hostdispatch eval " GPT2 " --assert 'host_share>=30%' --assert 'regime==dispatch-bound' -o json", 0,
+     1, ""},
 
-    {"hostdispatch eval " GPT2 " --assert 'host_share <= 30 %' --assert 'device_limit<1.2' --assert step_time\\<5ms -o json", 3,
+    {"hostdispatch eval " GPT2 " --assert 'host_share <= 30 %' --assert 'device_limit<1.2' --assert "
+     "step_time\\<5ms -o json", 3,
      1, "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected host_share<=30%, found "
         "90.60856498873027%\n"
         "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected step_time<5ms, found "
@@ -80,10 +84,12 @@ static const struct {
      "hostdispatch: standard input:4: a key is not a text in double quotes; write it like \"dispatch\"\n"},
     {"hostdispatch eval - -o csv --assert operations==7 < refused.jsonl", 2, 2,
      "hostdispatch: standard input:1: \"first\": expected operations==7, found 6\n"
-     "hostdispatch: standard input:2: device_time \"5\" was refused: it has no unit; ps, ns, us, ms, s, min, h and d are "
+     "hostdispatch: standard input:2: device_time \"5\" was refused: it has no unit; ps, ns, us, ms, s, "
+     "min, h and d are "
      "units; a time above 0 with its unit, such as 0.9ms is accepted\n"},
     {"hostdispatch eval - -o json < overflow.jsonl", 2, 1,
-     "hostdispatch: standard input:2: operations (blocks \u00b7 ops_per_block) leaves signed 64 bits; smaller counts are "
+     "hostdispatch: standard input:2: operations (blocks \u00b7 ops_per_block) leaves signed 64 bits; "
+     "smaller counts are "
      "accepted\n"},
     {"hostdispatch eval ./incomplete.json", 2, 0,
      "hostdispatch: ./incomplete.json:1: dispatch is missing; give it as --dispatch TIME\n"},
@@ -95,16 +101,19 @@ static const struct {
     {"hostdispatch eval gpt3-blok", 1, 0,
      "hostdispatch: there is neither a preset nor a file \"gpt3-blok\"; did you mean gpt3-block?\n"},
     {"hostdispatch eval frobnicate", 1, 0,
-     "hostdispatch: there is neither a preset nor a file \"frobnicate\"; hostdispatch presets lists the presets\n"},
+     "hostdispatch: there is neither a preset nor a file \"frobnicate\"; hostdispatch presets lists the "
+     "presets\n"},
     {"hostdispatch evla", 1, 0,
      "hostdispatch: there is neither a command nor a preset nor a file \"evla\"; did you mean eval?\n"},
     {"HOSTDISPATCH_DATADIR=/nonexistent hostdispatch presets", 1, 0,
      "hostdispatch: there are no presets; HOSTDISPATCH_DATADIR names a folder that has some\n"},
 
-    {"hostdispatch --blokcs 3 eval", 2, 0, "hostdispatch: --blokcs is not an option; did you mean --blocks?\n"},
+    {"hostdispatch --blokcs 3 eval", 2, 0, "hostdispatch: --blokcs is not an option; did you mean "
+     "--blocks?\n"},
     {"hostdispatch --frobnicate", 2, 0,
      "hostdispatch: --frobnicate is not an option; hostdispatch --help lists the options\n"},
-    {"hostdispatch --d 3us", 2, 0, "hostdispatch: --d begins several options; write one out, such as --dispatch\n"},
+    {"hostdispatch --d 3us", 2, 0, "hostdispatch: --d begins several options; write one out, such as "
+     "--dispatch\n"},
     {"hostdispatch -z", 2, 0, "hostdispatch: -z is not an option; hostdispatch --help lists the options\n"},
     {"hostdispatch eval --blocks", 2, 0, "hostdispatch: --blocks has no value; it takes COUNT\n"},
     {"hostdispatch eval -o", 2, 0, "hostdispatch: -o has no value; it takes FORMAT\n"},
@@ -113,36 +122,47 @@ static const struct {
      "hostdispatch: --format \"xml\" was refused; text, json, csv, markdown or scenario is accepted\n"},
     {"hostdispatch --color=red", 2, 0,
      "hostdispatch: --color \"red\" was refused; auto, always or never is accepted\n"},
-    {"hostdispatch presets -o csv", 2, 0, "hostdispatch: presets is not written as csv; text or json is accepted\n"},
+    {"hostdispatch presets -o csv", 2, 0, "hostdispatch: presets is not written as csv; text or json is "
+     "accepted\n"},
     {"hostdispatch presets --blocks 3", 2, 0,
-     "hostdispatch: --blocks is not an option of presets; hostdispatch presets --help lists those that are\n"},
+     "hostdispatch: --blocks is not an option of presets; hostdispatch presets --help lists those that "
+     "are\n"},
     {"hostdispatch -o json", 2, 0,
      "hostdispatch: --format is not an option of the interface; hostdispatch --help lists those that are\n"},
-    {"hostdispatch presets x", 2, 0, "hostdispatch: presets takes no SOURCE; hostdispatch eval x evaluates one\n"},
+    {"hostdispatch presets x", 2, 0, "hostdispatch: presets takes no SOURCE; hostdispatch eval x evaluates "
+     "one\n"},
     {"hostdispatch eval - -", 2, 0, "hostdispatch: - is given 2 times; standard input can be read once\n"},
     {"hostdispatch eval", 2, 0,
-     "hostdispatch: eval has nothing to evaluate; name a SOURCE (hostdispatch presets lists some) or give the inputs as "
+     "hostdispatch: eval has nothing to evaluate; name a SOURCE (hostdispatch presets lists some) or give "
+     "the inputs as "
      "options\n"},
-    {"hostdispatch a b", 2, 0, "hostdispatch: the interface opens one SOURCE; hostdispatch eval takes several\n"},
+    {"hostdispatch a b", 2, 0, "hostdispatch: the interface opens one SOURCE; hostdispatch eval takes "
+     "several\n"},
     {"hostdispatch -", 2, 0,
      "hostdispatch: the interface reads no scenario from standard input; hostdispatch eval - does\n"},
-    {"hostdispatch --blocks 3", 2, 0, "hostdispatch: ops_per_block is missing; give it as --ops-per-block COUNT\n"},
+    {"hostdispatch --blocks 3", 2, 0, "hostdispatch: ops_per_block is missing; give it as --ops-per-block "
+     "COUNT\n"},
     {"hostdispatch eval " ALONE " --device-time 0us", 2, 0,
-     "hostdispatch: --device-time \"0us\" was refused: it is 0; a time above 0 with its unit, such as 0.9ms is accepted\n"},
+     "hostdispatch: --device-time \"0us\" was refused: it is 0; a time above 0 with its unit, such as "
+     "0.9ms is accepted\n"},
     {"hostdispatch eval " ALONE " --device-time 5", 2, 0,
-     "hostdispatch: --device-time \"5\" was refused: it has no unit; ps, ns, us, ms, s, min, h and d are units; a time above 0 "
+     "hostdispatch: --device-time \"5\" was refused: it has no unit; ps, ns, us, ms, s, min, h and d are "
+     "units; a time above 0 "
      "with its unit, such as 0.9ms is accepted\n"},
     {"hostdispatch eval " GPT2 " --assert 'host_shar<1'", 2, 0,
      "hostdispatch: --assert \"host_shar<1\": \"host_shar\" is not an output; did you mean host_share?\n"},
 
     {"hostdispatch eval " GPT2 " --assert step_time\\<1ns > /dev/full", 1, 0,
      "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected step_time<1ns, found 9.535522388059702ms\n"
-     "hostdispatch: the output could not be written: No space left on device; what was written is not complete\n"},
+     "hostdispatch: the output could not be written: No space left on device; what was written is not "
+     "complete\n"},
     {"yes \"$(head -1 lines.jsonl)\" | head -20000 | hostdispatch eval - -o json | head -1", 0, 1, ""},
-    {"trap '' PIPE; head -1 lines.jsonl > /dev/null; yes \"$(head -1 lines.jsonl)\" 2> /dev/null | head -20000 2> /dev/null | "
+    {"trap '' PIPE; head -1 lines.jsonl > /dev/null; yes \"$(head -1 lines.jsonl)\" 2> /dev/null | head "
+     "-20000 2> /dev/null | "
      "hostdispatch eval - -o csv | head -1", 0, 1, ""},
     {"hostdispatch eval \"$(printf '\\033[31mred\\007')\"", 1, 0,
-     "hostdispatch: there is neither a preset nor a file \"\uFFFD[31mred\uFFFD\"; hostdispatch presets lists the presets\n"},
+     "hostdispatch: there is neither a preset nor a file \"\uFFFD[31mred\uFFFD\"; hostdispatch presets "
+     "lists the presets\n"},
     {"hostdispatch eval \"$(printf './\\033[31mred')\"", 1, 0,
      "hostdispatch: ./\uFFFD[31mred: it cannot be read: No such file or directory\n"},
 };
@@ -171,7 +191,8 @@ END_TEST
 START_TEST(full_disk)
 {
     static const char *const lines[] = {
-        "eval - -o text", "eval - -o json", "eval - -o csv", "eval - -o markdown", "eval - -o scenario", "presets",
+        "eval - -o text", "eval - -o json", "eval - -o csv", "eval - -o markdown", "eval - -o scenario",
+        "presets",
         "presets -o json", "--help", "eval --help", "--version",
     };
     char line[256];
@@ -180,7 +201,8 @@ START_TEST(full_disk)
         snprintf(line, sizeof line, "hostdispatch %s < lines.jsonl > /dev/full", lines[i]);
         hd_command_result r = hd_command_run(UTF8, line);
         ck_assert_msg(r.status == 1, "%s: %d", line, r.status);
-        ck_assert_str_eq(r.err, "hostdispatch: the output could not be written: No space left on device; what was written is "
+        ck_assert_str_eq(r.err, "hostdispatch: the output could not be written: No space left on device; "
+                         "what was written is "
                                 "not complete\n");
         hd_command_release(&r);
     }
@@ -234,12 +256,14 @@ START_TEST(nothing_is_lost)
     check_same("hostdispatch eval - -o scenario < hostile.jsonl | hostdispatch eval - -o json",
                "hostdispatch eval - -o json < hostile.jsonl");
     check_same("hostdispatch eval " GPT2 " -o scenario", "cat $HOSTDISPATCH_DATADIR/presets/" GPT2 ".json");
-    check_same("hostdispatch eval " GPT2 " --blocks 7 --launch 0.1us -o scenario | hostdispatch eval - -o json",
+    check_same("hostdispatch eval " GPT2 " --blocks 7 --launch 0.1us -o scenario | hostdispatch eval - -o "
+               "json",
                "hostdispatch eval " GPT2 " --blocks 7 --launch 1e-7s -o json");
     check_same("hostdispatch eval small-mlp gpt3-block -o scenario | hostdispatch eval - -o csv",
                "hostdispatch eval small-mlp gpt3-block -o csv");
     check_same("hostdispatch eval mnist-training-step --launches-per-block none -o json",
-               "hostdispatch eval mnist-training-step -o scenario | sed s/9/null/ | hostdispatch eval - -o json");
+               "hostdispatch eval mnist-training-step -o scenario | sed s/9/null/ | hostdispatch eval - -o "
+               "json");
     check_same("hostdispatch eval " GPT2 " --ascii", "LC_ALL=C hostdispatch eval " GPT2);
 }
 END_TEST

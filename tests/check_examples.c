@@ -9,8 +9,9 @@
 #include "runner.h"
 
 /*
- * Examples are written as a session: "$ " and a command, below it what it writes, up to the next command, an empty
- * line that a command or a heading follows, or a fence. In Markdown only fences marked "console" hold examples.
+ * Examples are written as a session: "$ " and a command, below it what it writes, up to the next command, an
+ * empty line that a command or a heading follows, or a fence. In Markdown only fences marked "console" hold
+ * examples.
  */
 static char *next_line(char **rest)
 {
@@ -92,7 +93,8 @@ static void check_names(const char *text, const char *key)
     size_t used = 0;
 
     for (; *key; key++)
-        used += (size_t)snprintf(escaped + used, sizeof escaped - used, "%s%c", *key == '-' ? "\\" : "", *key);
+        used +=
+            (size_t)snprintf(escaped + used, sizeof escaped - used, "%s%c", *key == '-' ? "\\" : "", *key);
     ck_assert_msg(strstr(text, escaped) != NULL, "%s is not in the manual", escaped);
 }
 

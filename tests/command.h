@@ -14,7 +14,8 @@ typedef struct hd_command_result {
 } hd_command_result;
 
 /**
- * Run a line of sh in tests/cli, with `hostdispatch` the program under test, the project's presets and nobody's own.
+ * Run a line of sh in tests/cli, with `hostdispatch` the program under test, the project's presets and
+ * nobody's own.
  * @param locale  of LC_ALL, "C" or "C.UTF-8"
  * @return to be released with hd_command_release()
  */

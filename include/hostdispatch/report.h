@@ -1,14 +1,16 @@
 /*
  * report.h - evaluated scenarios written out, for people and for machines.
  *
- * A report is opened on a stream, given its scenarios one after another, and closed. Memory does not grow with their
- * number: JSON and CSV write each at once; text and Markdown set a few side by side, then the next few.
+ * A report is opened on a stream, given its scenarios one after another, and closed. Memory does not grow
+ * with their number: JSON and CSV write each at once; text and Markdown set a few side by side, then the next
+ * few.
  *
- * JSON is one object a line, {"name", "inputs": {...}, "outputs": {...}}: times are numbers in microseconds, shares
- * numbers from 0 to 1, regime a string, and what has no value is null. CSV is RFC 4180 (lines end in CR LF) with a
- * header row: name, the inputs' and the outputs' keys; the same numbers, and an empty cell where there is none.
- * Both write each number as the shortest text that reads back to the same double, and are UTF-8 in every locale.
- * A scenario report is the scenario file itself: one object, or an array where there are several.
+ * JSON is one object a line, {"name", "inputs": {...}, "outputs": {...}}: times are numbers in microseconds,
+ * shares numbers from 0 to 1, regime a string, and what has no value is null. CSV is RFC 4180 (lines end in
+ * CR LF) with a header row: name, the inputs' and the outputs' keys; the same numbers, and an empty cell
+ * where there is none. Both write each number as the shortest text that reads back to the same double, and
+ * are UTF-8 in every locale. A scenario report is the scenario file itself: one object, or an array where
+ * there are several.
  */
 #ifndef HOSTDISPATCH_REPORT_H
 #define HOSTDISPATCH_REPORT_H
@@ -47,7 +49,9 @@ typedef struct hd_report_options {
 
 typedef struct hd_report hd_report;
 
-/** Begin a report on `out`, which stays the caller's and must stay open; `options` is copied. To be closed. */
+/**
+ * Begin a report on `out`, which stays the caller's and must stay open; `options` is copied. To be closed.
+ */
 hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *options);
 
 /**
@@ -58,7 +62,10 @@ hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *
  */
 bool hd_report_add(hd_report *report, const hd_document *document, const hd_outcome *outcome);
 
-/** End the report, write what is left, and free it; NULL is accepted. `out` is not flushed. @return as hd_report_add(). */
+/**
+ * End the report, write what is left, and free it; NULL is accepted. `out` is not flushed. @return as
+ * hd_report_add().
+ */
 bool hd_report_close(hd_report *report);
 
 /** Write an outcome's JSON object for one scenario, without a newline, as the JSON report does. */
@@ -67,7 +74,10 @@ void hd_report_json(FILE *out, const char *name, const hd_scenario *scenario, co
 /** Write `"inputs": {...}` as the JSON report does; inputs that are not given are null. */
 void hd_report_json_inputs(FILE *out, const hd_scenario *scenario);
 
-/** Write text as a JSON string: controls and bidirectional controls are escaped, so that a terminal is left in peace. */
+/**
+ * Write text as a JSON string: controls and bidirectional controls are escaped, so that a terminal is left in
+ * peace.
+ */
 void hd_report_json_string(FILE *out, const char *text);
 
 #endif

@@ -17,8 +17,8 @@
 const char *hd_say_input(char *buffer, const hd_scenario *scenario, hd_input input, bool ascii);
 
 /**
- * An output's value: "0.90 ms", "90.6 %", "10.6×", "none". Times that are parts of the step are on the step's scale, so
- * that they add up by eye, or on their own where they are too short for it.
+ * An output's value: "0.90 ms", "90.6 %", "10.6×", "none". Times that are parts of the step are on the step's
+ * scale, so that they add up by eye, or on their own where they are too short for it.
  */
 const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output output, bool ascii);
 

@@ -1,10 +1,10 @@
 /*
  * target.h - what is wanted of an output: the grammar of --assert and of the interface's find.
  *
- *     OUTPUT RELATION VALUE        host_share <= 30%    step_time<5ms    operations==384    regime==device-bound
+ *     OUTPUT RELATION VALUE      host_share <= 30%   step_time<5ms   operations==384   regime==device-bound
  *
- * Blanks (space, tab, U+00A0) may stand between the three. RELATION is < <= > >= or ==; ≤ and ≥ are read too. VALUE is
- * a number as everywhere (quantity.h), never negative, and by the output's kind
+ * Blanks (space, tab, U+00A0) may stand between the three. RELATION is < <= > >= or ==; ≤ and ≥ are read too.
+ * VALUE is a number as everywhere (quantity.h), never negative, and by the output's kind
  *
  * - a count: an integer;
  * - a time: with its unit, a bare number being refused;
@@ -47,20 +47,21 @@ typedef struct hd_target {
 /**
  * Read a target from `length` bytes.
  * @param target  set on success
- * @return false, with a sentence that says which of the three parts was wrong and what would be right; `target` is then
- *         untouched. The sentence may quote the text: show it through text.h.
+ * @return false, with a sentence that says which of the three parts was wrong and what would be right;
+ *         `target` is then untouched. The sentence may quote the text: show it through text.h.
  */
 bool hd_target_read(const char *text, size_t length, hd_target *target, hd_error *error);
 
 /**
- * Whether the outcome reaches the target. An output that has no value reaches none. < <= > >= compare exactly;
- * == is met by numbers that differ by at most 1e-12 of the value, as sums that are equal on paper do.
+ * Whether the outcome reaches the target. An output that has no value reaches none. < <= > >= compare
+ * exactly; == is met by numbers that differ by at most 1e-12 of the value, as sums that are equal on paper
+ * do.
  */
 bool hd_target_holds(const hd_target *target, const hd_outcome *outcome);
 
 /**
- * Write the target in the one way that this program writes it, "host_share<=30%", plain ASCII, without blanks;
- * it reads back to the same target.
+ * Write the target in the one way that this program writes it, "host_share<=30%", plain ASCII, without
+ * blanks; it reads back to the same target.
  * @return the length written to `buffer`, NUL not counted.
  */
 size_t hd_target_write(const hd_target *target, char buffer[HD_TARGET_MAX]);

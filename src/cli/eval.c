@@ -36,7 +36,8 @@ static void complain_unmet(const evaluation *e, const hd_target *target, const h
         hd_target_write(&found, text);
         snprintf(got, sizeof got, "%s", strstr(text, "==") + 2);
     }
-    snprintf(text, sizeof text, "%s%.100s%sexpected %s, found %s", *name ? "\"" : "", name, *name ? "\": " : "", wanted, got);
+    snprintf(text, sizeof text, "%s%.100s%sexpected %s, found %s", *name ? "\"" : "", name,
+             *name ? "\": " : "", wanted, got);
     /* A preset is better known by its name than by its path and line. */
     bool preset = e->source && strcmp(e->source, e->where) != 0;
     hd_complain(e->source, preset ? 0 : line_of(e), text);
@@ -94,7 +95,8 @@ static hd_exit evaluate_file(evaluation *e, FILE *file)
     hd_read_result result = HD_READ_END;
 
     e->reader = hd_reader_open(file);
-    while (status == HD_EXIT_DONE && (result = hd_reader_next(e->reader, &document, &error)) == HD_READ_DOCUMENT) {
+    while (status == HD_EXIT_DONE &&
+           (result = hd_reader_next(e->reader, &document, &error)) == HD_READ_DOCUMENT) {
         status = evaluate(e, document);
         hd_document_free(document);
     }
@@ -153,8 +155,8 @@ static hd_exit check_words(const hd_request *request)
     if (inputs > 1)
         return hd_complain_usage("- is given %zu times; standard input can be read once", inputs);
     if (request->word_count == 0 && request->changes == 0)
-        return hd_complain_usage("eval has nothing to evaluate; name a SOURCE (hostdispatch presets lists some) or give "
-                                 "the inputs as options");
+        return hd_complain_usage("eval has nothing to evaluate; name a SOURCE (hostdispatch presets lists "
+                                 "some) or give the inputs as options");
     return HD_EXIT_DONE;
 }
 
@@ -180,9 +182,10 @@ const hd_cli_command hd_cli_eval = {
     .name = "eval",
     .operands = "[SOURCE...]",
     .summary = "Evaluate scenarios and write their outputs.",
-    .description = "Each SOURCE may hold several scenarios; - reads them from standard input, and what was answered before a "
-                   "bad line stands. Inputs given as options change every scenario, or stand alone without SOURCE. Every "
-                   "assertion is checked for every scenario; what does not hold is told on standard error.",
+    .description = "Each SOURCE may hold several scenarios; - reads them from standard input, and what was "
+                   "answered before a bad line stands. Inputs given as options change every scenario, or "
+                   "stand alone without SOURCE. Every assertion is checked for every scenario; what does not "
+                   "hold is told on standard error.",
     .takes = HD_TAKES_INPUTS | HD_TAKES_FORMAT | HD_TAKES_ASSERT | HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SCENARIO,

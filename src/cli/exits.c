@@ -2,8 +2,8 @@
 
 const char *const hd_exits[HD_EXITS] = {
     [HD_EXIT_DONE] = "done",
-    [HD_EXIT_FAILED] = "a file is missing, unreadable or malformed, a name is unknown, there is no terminal, or output "
-                       "could not be written",
+    [HD_EXIT_FAILED] = ("a file is missing, unreadable or malformed, a name is unknown, there is no "
+                        "terminal, or output could not be written"),
     [HD_EXIT_USAGE] = "the command line was not understood, or an input was refused, also inside a file",
     [HD_EXIT_UNMET] = "an assertion does not hold",
 };
@@ -11,9 +11,10 @@ const char *const hd_exits[HD_EXITS] = {
 const hd_fact hd_environment[] = {
     {"HOSTDISPATCH_DATADIR", "The folder that replaces the installed data folder."},
     {"XDG_DATA_HOME", "The person's data folder; by default ~/.local/share."},
-    {"XDG_DATA_DIRS", "The system's data folders, separated by colons; by default /usr/local/share:/usr/share."},
-    {"LC_ALL, LC_CTYPE, LANG", "Where these name no UTF-8 locale, text is written in ASCII. No other part of the locale "
-                               "changes anything."},
+    {"XDG_DATA_DIRS",
+     "The system's data folders, separated by colons; by default /usr/local/share:/usr/share."},
+    {"LC_ALL, LC_CTYPE, LANG",
+     "Where these name no UTF-8 locale, text is in ASCII. No other part of the locale changes anything."},
     {"NO_COLOR", "Anything but nothing: the interface uses no colour, unless --color=always."},
     {"TERM", "The terminal that the interface draws on."},
     {NULL, NULL},

@@ -31,8 +31,8 @@ static void write_row(const char *name, const char *help)
 
 static void write_usage(const hd_cli_command *command)
 {
-    printf("hostdispatch%s%s%s%s [OPTION...]", *command->name ? " " : "", command->name, *command->operands ? " " : "",
-           command->operands);
+    printf("hostdispatch%s%s%s%s [OPTION...]", *command->name ? " " : "", command->name,
+           *command->operands ? " " : "", command->operands);
 }
 
 static void write_options(const hd_cli_command *command)
@@ -45,7 +45,8 @@ static void write_options(const hd_cli_command *command)
             continue;
         if (o.letter)
             snprintf(letter, sizeof letter, "-%c, ", o.letter);
-        snprintf(name, sizeof name, "  %s--%s%s%s", letter, o.name, o.argument ? " " : "", o.argument ? o.argument : "");
+        snprintf(name, sizeof name, "  %s--%s%s%s", letter, o.name, o.argument ? " " : "",
+                 o.argument ? o.argument : "");
         write_row(name, o.help);
     }
 }
@@ -87,11 +88,13 @@ static void write_exits(void)
 
 static void write_commands(void)
 {
-    puts("How much of a step is the host's work of issuing it, and what could removing it gain at most?\n\nUsage:");
+    puts("How much of a step is the host's work of issuing it, and what could removing it gain at most?\n\n"
+         "Usage:");
     for (size_t i = 0; hd_cli_commands[i]; i++) {
         char usage[80];
         snprintf(usage, sizeof usage, "  hostdispatch%s%s%s%s", *hd_cli_commands[i]->name ? " " : "",
-                 hd_cli_commands[i]->name, *hd_cli_commands[i]->operands ? " " : "", hd_cli_commands[i]->operands);
+                 hd_cli_commands[i]->name, *hd_cli_commands[i]->operands ? " " : "",
+                 hd_cli_commands[i]->operands);
         printf("%-38s%s\n", usage, hd_cli_commands[i]->summary);
     }
     puts("\nSOURCE is a preset (hostdispatch presets lists them) or a scenario file.\n"

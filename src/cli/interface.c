@@ -33,7 +33,8 @@ static hd_exit run(const hd_request *request)
     if (request->word_count > 1)
         return hd_complain_usage("the interface opens one SOURCE; hostdispatch eval takes several");
     if (strcmp(request->words[0], "-") == 0)
-        return hd_complain_usage("the interface reads no scenario from standard input; hostdispatch eval - does");
+        return hd_complain_usage(
+            "the interface reads no scenario from standard input; hostdispatch eval - does");
     char *path = hd_source_find(request->words[0], true, &status);
     if (path)
         status = open_interface(request, path);
@@ -45,7 +46,8 @@ const hd_cli_command hd_cli_interface = {
     .name = "",
     .operands = "[SOURCE]",
     .summary = "Open the interface.",
-    .description = "Without SOURCE the interface opens on the first preset, or on the inputs given as options.",
+    .description =
+        "Without SOURCE the interface opens on the first preset, or on the inputs given as options.",
     .takes = HD_TAKES_INPUTS | HD_TAKES_ASCII | HD_TAKES_SCREEN,
     .run = run,
 };

@@ -24,7 +24,8 @@ hd_exit hd_complain_error(const char *where, const hd_error *error);
 hd_exit hd_complain_usage(const char *format, ...) HD_PRINTF(1, 2);
 
 /**
- * Flush standard output and complain when it took not everything; a reader that has gone away is no complaint.
+ * Flush standard output and complain when it took not everything; a reader that has gone away is no
+ * complaint.
  * @return `status`, or HD_EXIT_FAILED when something is missing there.
  */
 hd_exit hd_finish_output(hd_exit status);
@@ -36,8 +37,8 @@ int hd_output_columns(void);
 bool hd_output_ascii(void);
 
 /**
- * Write our own words in lines of at most `columns`; the first begins at the column `at`, the others are indented by
- * `indent`. Ends with a newline.
+ * Write our own words in lines of at most `columns`; the first begins at the column `at`, the others are
+ * indented by `indent`. Ends with a newline.
  */
 void hd_wrap(FILE *out, const char *text, int at, int indent, int columns);
 

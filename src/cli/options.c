@@ -16,7 +16,8 @@ static bool take_format(hd_request *request, const char *text, hd_error *error)
     request->format = hd_format_find(text);
     if (request->format != HD_FORMATS)
         return true;
-    return hd_refuse(error, "--format \"%.60s\" was refused; %s is accepted", text, hd_format_list((1u << HD_FORMATS) - 1));
+    return hd_refuse(error, "--format \"%.60s\" was refused; %s is accepted", text,
+                     hd_format_list((1u << HD_FORMATS) - 1));
 }
 
 static bool take_target(hd_request *request, const char *text, hd_error *error)
@@ -34,7 +35,8 @@ static bool take_target(hd_request *request, const char *text, hd_error *error)
     return true;
 }
 
-static const char *const colors[] = {[HD_COLOR_AUTO] = "auto", [HD_COLOR_ALWAYS] = "always", [HD_COLOR_NEVER] = "never"};
+static const char *const colors[] = {
+    [HD_COLOR_AUTO] = "auto", [HD_COLOR_ALWAYS] = "always", [HD_COLOR_NEVER] = "never"};
 
 static bool take_color(hd_request *request, const char *text, hd_error *error)
 {
@@ -75,17 +77,20 @@ static bool take_version(hd_request *request, const char *text, hd_error *error)
 #define PLAIN .input = HD_INPUTS
 
 static const hd_option own[] = {
-    {PLAIN, .name = "format", .letter = 'o', .argument = "FORMAT", .group = HD_TAKES_FORMAT, .take = take_format,
-     .choices = "text json csv markdown scenario", .help = "How the result is written."},
+    {PLAIN, .name = "format", .letter = 'o', .argument = "FORMAT", .group = HD_TAKES_FORMAT,
+     .take = take_format, .choices = "text json csv markdown scenario", .help = "How the result is written."},
     {PLAIN, .name = "assert", .argument = "TARGET", .group = HD_TAKES_ASSERT, .take = take_target,
-     .help = "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given several times."},
-    {PLAIN, .name = "ascii", .group = HD_TAKES_ASCII, .take = take_ascii, .help = "Keep to ASCII, whatever the locale."},
+     .help = "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often."},
+    {PLAIN, .name = "ascii", .group = HD_TAKES_ASCII, .take = take_ascii,
+     .help = "Keep to ASCII, whatever the locale."},
     {PLAIN, .name = "no-mouse", .group = HD_TAKES_SCREEN, .take = take_no_mouse,
      .help = "Leave the mouse to the terminal."},
     {PLAIN, .name = "color", .argument = "WHEN", .group = HD_TAKES_SCREEN, .take = take_color,
      .choices = "auto always never", .help = "Colour in the interface: auto, always or never."},
-    {PLAIN, .name = "help", .letter = 'h', .group = HD_TAKES_ALWAYS, .take = take_help, .help = "Show this help."},
-    {PLAIN, .name = "version", .letter = 'V', .group = HD_TAKES_ALWAYS, .take = take_version, .help = "Show the version."},
+    {PLAIN, .name = "help", .letter = 'h', .group = HD_TAKES_ALWAYS, .take = take_help,
+     .help = "Show this help."},
+    {PLAIN, .name = "version", .letter = 'V', .group = HD_TAKES_ALWAYS, .take = take_version,
+     .help = "Show the version."},
 };
 #define OWN (sizeof own / sizeof own[0])
 #define OPTIONS (HD_INPUTS + OWN)
@@ -103,7 +108,10 @@ hd_option hd_option_at(size_t index)
     if (index >= HD_INPUTS)
         return own[index - HD_INPUTS];
     const hd_input_row *row = &hd_inputs[index];
-    return (hd_option){.name = row->option, .argument = row->argument, .help = row->help, .group = HD_TAKES_INPUTS,
+    return (hd_option){.name = row->option,
+                       .argument = row->argument,
+                       .help = row->help,
+                       .group = HD_TAKES_INPUTS,
                        .input = (hd_input)index};
 }
 
@@ -116,7 +124,10 @@ const char *hd_format_list(unsigned formats)
         if (!(formats & 1u << i))
             continue;
         formats &= ~(1u << i);
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used == 0 ? "" : formats ? ", " : " or ",
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
+                                 used == 0 ? ""
+                                 : formats ? ", "
+                                           : " or ",
                                  hd_formats[i].name);
     }
     return list;
@@ -129,7 +140,8 @@ static void make_getopt(struct option longs[OPTIONS + 1], char letters[2 * OPTIO
     *next++ = ':'; /* a missing argument is told from an unknown option */
     for (size_t i = 0; i < OPTIONS; i++) {
         hd_option o = hd_option_at(i);
-        longs[i] = (struct option){o.name, o.argument ? required_argument : no_argument, NULL, FIRST + (int)i};
+        longs[i] =
+            (struct option){o.name, o.argument ? required_argument : no_argument, NULL, FIRST + (int)i};
         if (o.letter)
             *next++ = o.letter;
         if (o.letter && o.argument)
@@ -178,10 +190,12 @@ static hd_exit refuse_long(const char *written)
         }
     }
     if (several)
-        return hd_complain_usage("--%.*s begins several options; write one out, such as --%s", shown, written, begun);
+        return hd_complain_usage("--%.*s begins several options; write one out, such as --%s", shown, written,
+                                 begun);
     if (nearest.best)
         return hd_complain_usage("--%.*s is not an option; did you mean --%s?", shown, written, nearest.best);
-    return hd_complain_usage("--%.*s is not an option; hostdispatch --help lists the options", shown, written);
+    return hd_complain_usage("--%.*s is not an option; hostdispatch --help lists the options", shown,
+                             written);
 }
 
 /* An option that getopt_long did not know, or not with this argument. */
@@ -200,7 +214,8 @@ static hd_exit refuse_group(const hd_request *request, size_t index)
     const char *command = request->command->name;
 
     return hd_complain_usage("--%s is not an option of %s; hostdispatch%s%s --help lists those that are",
-                             hd_option_at(index).name, *command ? command : "the interface", *command ? " " : "", command);
+                             hd_option_at(index).name, *command ? command : "the interface",
+                             *command ? " " : "", command);
 }
 
 static void find_command(hd_request *request)

@@ -61,7 +61,8 @@ static void write_numbers(const hd_scenario *scenario, int columns)
 static void write_text(const hd_preset *preset, int columns)
 {
     char line[1024];
-    const char *kind = hd_document_source_kind(preset->document), *source = hd_document_source_text(preset->document);
+    const char *kind = hd_document_source_kind(preset->document),
+               *source = hd_document_source_text(preset->document);
 
     hd_text_clean(preset->name, strlen(preset->name), hd_output_ascii(), line, sizeof line);
     puts(line);
@@ -82,7 +83,8 @@ static hd_exit run(const hd_request *request)
     int columns = hd_output_columns() > 0 ? hd_output_columns() : COLUMNS;
 
     if (request->word_count > 0)
-        return hd_complain_usage("presets takes no SOURCE; hostdispatch eval %.60s evaluates one", request->words[0]);
+        return hd_complain_usage("presets takes no SOURCE; hostdispatch eval %.60s evaluates one",
+                                 request->words[0]);
     hd_preset *presets = hd_presets_load(&count);
     for (size_t i = 0; i < count; i++) {
         if (!presets[i].document) {
@@ -104,8 +106,8 @@ const hd_cli_command hd_cli_presets = {
     .name = "presets",
     .operands = "",
     .summary = "List the presets: name, title, numbers and where they are from.",
-    .description = "A preset is a scenario file in a data folder, named without its .json. As json each is one object a line: "
-                   "preset, name, description, source (kind and text) and inputs.",
+    .description = "A preset is a scenario file in a data folder, named without its .json. As json each is "
+                   "one object a line: preset, name, description, source (kind and text) and inputs.",
     .takes = HD_TAKES_FORMAT,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON,
     .run = run,

@@ -16,7 +16,9 @@ static char plain(char c)
     return (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c == '_' ? '-' : c);
 }
 
-/* Letters to insert, drop, replace or exchange with their neighbour to make `b` of `a`; both at most LONGEST. */
+/*
+ * Letters to insert, drop, replace or exchange with their neighbour to make `b` of `a`; both at most LONGEST.
+ */
 static size_t distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     size_t rows[3][LONGEST + 1];

@@ -56,8 +56,8 @@ static double value_of(const decimal *d)
 }
 
 /*
- * Round digits that are rounded already: printf takes far longer to do it from the number. @return false on a tie,
- * which only the number itself decides.
+ * Round digits that are rounded already: printf takes far longer to do it from the number. @return false on a
+ * tie, which only the number itself decides.
  */
 static bool round_again(const decimal *from, int count, decimal *to)
 {
@@ -83,8 +83,8 @@ static bool round_again(const decimal *from, int count, decimal *to)
 }
 
 /*
- * A number of few decimals, without printf: a quotient of two exact doubles is rounded once, as reading is, and no
- * other text of up to 15 digits reads back to it. @return false where it is none.
+ * A number of few decimals, without printf: a quotient of two exact doubles is rounded once, as reading is,
+ * and no other text of up to 15 digits reads back to it. @return false where it is none.
  */
 static bool few_decimals(double number, decimal *d)
 {
@@ -106,7 +106,10 @@ static void shortest_subnormal(double number, decimal *d)
     }
 }
 
-/* The fewest digits that read back. Those of a normal double are at most 15 without its zeros, or else 16 or 17. */
+/*
+ * The fewest digits that read back. Those of a normal double are at most 15 without its zeros, or else 16 or
+ * 17.
+ */
 static void shortest(double number, decimal *d)
 {
     decimal full;

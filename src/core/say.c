@@ -26,8 +26,8 @@ const char *hd_say_input(char *buffer, const hd_scenario *scenario, hd_input inp
 /* The parts that add up to the step share its unit and decimals. */
 static bool part_of_step(hd_output output)
 {
-    return output == HD_DISPATCH_TIME || output == HD_LAUNCH_TIME || output == HD_HOST_TIME || output == HD_STEP_TIME ||
-           output == HD_OVERLAP_BOUND;
+    return output == HD_DISPATCH_TIME || output == HD_LAUNCH_TIME || output == HD_HOST_TIME ||
+           output == HD_STEP_TIME || output == HD_OVERLAP_BOUND;
 }
 
 /* On the step's scale, unless nothing but "less than the last digit" could be said there. */
@@ -69,8 +69,8 @@ const char *hd_say_step(char *buffer, const hd_scenario *scenario, const hd_outc
     hd_show_count(operations, v[HD_OPERATIONS].count);
     part_time(host, v[HD_HOST_TIME].number, scale, ascii);
     part_time(device, scenario->device_time, scale, ascii);
-    snprintf(buffer, HD_SAY_MAX, "Issuing %s operation%s takes the host %s; the device works for %s.", operations,
-             v[HD_OPERATIONS].count == 1 ? "" : "s", host, device);
+    snprintf(buffer, HD_SAY_MAX, "Issuing %s operation%s takes the host %s; the device works for %s.",
+             operations, v[HD_OPERATIONS].count == 1 ? "" : "s", host, device);
     return buffer;
 }
 
@@ -90,7 +90,8 @@ void hd_say_parts(double sizes[HD_PARTS], const hd_scenario *scenario, const hd_
     sizes[HD_PART_DEVICE] = scenario->device_time;
 }
 
-const char *hd_say_part(char *buffer, int part, const double sizes[HD_PARTS], const hd_outcome *outcome, bool ascii)
+const char *hd_say_part(char *buffer, int part, const double sizes[HD_PARTS], const hd_outcome *outcome,
+                        bool ascii)
 {
     char time[HD_SHOW_MAX], share[HD_SHOW_MAX];
 

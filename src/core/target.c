@@ -8,7 +8,10 @@
 #include "hostdispatch/quantity.h"
 #include "hostdispatch/show.h"
 
-/* How far numbers may differ, as a part of the wanted one, and still be called equal; outcome.c's even is as wide. */
+/*
+ * How far numbers may differ, as a part of the wanted one, and still be called equal; outcome.c's even is as
+ * wide.
+ */
 #define EQUAL_TOLERANCE 1e-12
 
 const char *const hd_relations[HD_RELATIONS] = {
@@ -81,8 +84,8 @@ static span take_name(span *rest)
 {
     size_t length = 0;
 
-    while (length < rest->length && !strchr("<>=!~", rest->at[length]) && !starts(after(*rest, length), "≤") &&
-           !starts(after(*rest, length), "≥"))
+    while (length < rest->length && !strchr("<>=!~", rest->at[length]) &&
+           !starts(after(*rest, length), "≤") && !starts(after(*rest, length), "≥"))
         length++;
     span name = {rest->at, length};
     *rest = after(*rest, length);
@@ -101,7 +104,8 @@ static bool refuse_output(span name, hd_error *error)
         hd_nearest_offer(&nearest, hd_outputs[i].key);
     }
     if (nearest.best)
-        return hd_refuse(error, "\"%.*s\" is not an output; did you mean %s?", quoted(name), name.at, nearest.best);
+        return hd_refuse(error, "\"%.*s\" is not an output; did you mean %s?", quoted(name), name.at,
+                         nearest.best);
     if (name.length == 0)
         return hd_refuse(error, "there is no output at its start; a target is written host_share<=30%%");
     return hd_refuse(error, "\"%.*s\" is not an output; %s are", quoted(name), name.at, keys);
@@ -138,8 +142,8 @@ static const char *const expected[] = {
 
 static bool refuse_value(hd_output output, span text, const hd_error *why, hd_error *error)
 {
-    return hd_refuse(error, "the value \"%.*s\" was refused: %s; %s is compared with %s", quoted(text), text.at,
-                     why->text, hd_outputs[output].key, expected[hd_outputs[output].kind]);
+    return hd_refuse(error, "the value \"%.*s\" was refused: %s; %s is compared with %s", quoted(text),
+                     text.at, why->text, hd_outputs[output].key, expected[hd_outputs[output].kind]);
 }
 
 /* Drop "x" or "×", as factors are shown with it. */
@@ -160,7 +164,8 @@ static bool read_number(hd_kind kind, span text, double *number, hd_error *why)
     if (read && *number < 0)
         return hd_refuse(why, "it is negative");
     if (read && kind == HD_SHARE && *number > 1)
-        return hd_refuse(why, percent ? "it is more than 100 %%" : "it is more than 1, and no percent sign follows");
+        return hd_refuse(why, percent ? "it is more than 100 %%"
+                                      : "it is more than 1, and no percent sign follows");
     return read;
 }
 
@@ -179,9 +184,10 @@ static bool read_word(span text, hd_relation relation, hd_regime *word, hd_error
         hd_nearest_offer(&nearest, hd_regimes[i]);
     }
     if (nearest.best)
-        return hd_refuse(error, "\"%.*s\" is not a regime; did you mean %s?", quoted(text), text.at, nearest.best);
-    return hd_refuse(error, "\"%.*s\" is not a regime; %s, %s, %s and %s are", quoted(text), text.at, hd_regimes[0],
-                     hd_regimes[1], hd_regimes[2], hd_regimes[3]);
+        return hd_refuse(error, "\"%.*s\" is not a regime; did you mean %s?", quoted(text), text.at,
+                         nearest.best);
+    return hd_refuse(error, "\"%.*s\" is not a regime; %s, %s, %s and %s are", quoted(text), text.at,
+                     hd_regimes[0], hd_regimes[1], hd_regimes[2], hd_regimes[3]);
 }
 
 static bool read_value(span text, hd_target *target, hd_error *error)
@@ -275,7 +281,9 @@ static bool written(double number, const char *suffix, double wanted, char *out,
            back == wanted;
 }
 
-/* The quotient or product that a person would have written: without the digits that doubles gain on the way. */
+/*
+ * The quotient or product that a person would have written: without the digits that doubles gain on the way.
+ */
 static double tidy(double number)
 {
     return number < 1e6 ? round(number * 1e12) / 1e12 : number;
@@ -287,7 +295,8 @@ static void write_time(double time, char *out, size_t size)
     hd_time_scale scale = hd_show_scale(time);
     double number = time / scale.unit;
 
-    if (!written(tidy(number), scale.ascii, time, out, size) && !written(number, scale.ascii, time, out, size))
+    if (!written(tidy(number), scale.ascii, time, out, size) &&
+        !written(number, scale.ascii, time, out, size))
         written(time, "us", time, out, size);
 }
 

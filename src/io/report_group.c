@@ -44,7 +44,8 @@ void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double 
     int parts = 0;
     for (int i = 0; i < HD_PARTS; i++)
         parts += sizes[i] > 0;
-    hd_segments(sizes, hd_segments_length(entry->outcome.value[HD_STEP_TIME].number, scale, columns, parts), cells);
+    hd_segments(sizes, hd_segments_length(entry->outcome.value[HD_STEP_TIME].number, scale, columns, parts),
+                cells);
     for (int i = 0; i < HD_PARTS; i++)
         for (int k = 0; k < cells[i]; k++)
             fputs(fills[report->options.ascii][i], report->out);

@@ -65,7 +65,9 @@ static void write_inputs(const hd_report *report)
 
 static const char *remark(hd_output output)
 {
-    return hd_output_is_ceiling(output) ? " (ceiling)" : hd_output_is_outside(output) ? " (outside the model)" : "";
+    return hd_output_is_ceiling(output)   ? " (ceiling)"
+           : hd_output_is_outside(output) ? " (outside the model)"
+                                          : "";
 }
 
 static void write_outputs(const hd_report *report)
@@ -75,7 +77,8 @@ static void write_outputs(const hd_report *report)
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
         fprintf(report->out, "| %s%s", hd_outputs[i].label, remark(i));
         for (size_t k = 0; k < report->waiting; k++)
-            fprintf(report->out, " | %s", hd_say_output(value, &report->entries[k].outcome, i, report->options.ascii));
+            fprintf(report->out, " | %s",
+                    hd_say_output(value, &report->entries[k].outcome, i, report->options.ascii));
         fputs(" |\n", report->out);
     }
 }
@@ -89,7 +92,8 @@ static void write_verdicts(const hd_report *report)
         const hd_report_entry *entry = &report->entries[k];
         fputs("\n**", report->out);
         write_name(report, k);
-        fprintf(report->out, "%s%s**", report->entries[k].name[0] ? ": " : "", hd_say_verdict(text, &entry->outcome));
+        fprintf(report->out, "%s%s**", report->entries[k].name[0] ? ": " : "",
+                hd_say_verdict(text, &entry->outcome));
         hd_say_parts(sizes, &entry->scenario, &entry->outcome);
         for (int i = 0; i < HD_PARTS; i++)
             fprintf(report->out, "%s%s", i == 0 ? " (" : ", ",

@@ -24,7 +24,7 @@ struct hd_report {
     hd_report_entry entries[HD_GROUP_MAX]; /**< text and Markdown: the group that waits to be written */
     size_t waiting;                        /**< how many of them */
     bool more;                             /**< another group follows or came before */
-    char *held;                            /**< scenario: the first one's text until it is known whether there are more */
+    char *held;                            /**< scenario: the first one's text until a second comes */
 };
 
 /** How a format is written; what is NULL is not needed. */
@@ -34,7 +34,8 @@ typedef struct hd_report_writer {
     void (*end)(hd_report *report);
 } hd_report_writer;
 
-extern const hd_report_writer hd_text_writer, hd_json_writer, hd_csv_writer, hd_markdown_writer, hd_scenario_writer;
+extern const hd_report_writer hd_text_writer, hd_json_writer, hd_csv_writer, hd_markdown_writer,
+    hd_scenario_writer;
 
 /** Keep a scenario for the group; the caller writes the group when it is full. */
 void hd_group_add(hd_report *report, const hd_document *document, const hd_outcome *outcome);
@@ -52,7 +53,9 @@ void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double 
 bool hd_output_is_ceiling(hd_output output);
 bool hd_output_is_outside(hd_output output);
 
-/** Write one value of a scenario or an outcome for machines; nothing where there is none (returns false then). */
+/**
+ * Write one value of a scenario or an outcome for machines; nothing where there is none (returns false then).
+ */
 bool hd_write_input(FILE *out, const hd_scenario *scenario, hd_input input);
 bool hd_write_output(FILE *out, const hd_outcome *outcome, hd_output output);
 

@@ -165,7 +165,8 @@ static void write_group(hd_report *report)
     for (hd_input i = 0; i < HD_INPUTS; i++)
         write_input_row(report, i);
     write_outputs(report, "The step", is_of_the_step);
-    write_outputs(report, "Ceilings, not forecasts: no host work; an infinitely fast device", hd_output_is_ceiling);
+    write_outputs(report, "Ceilings, not forecasts: no host work; an infinitely fast device",
+                  hd_output_is_ceiling);
     write_outputs(report, "Outside the model: perfect overlap", hd_output_is_outside);
     hd_group_clear(report);
 }

@@ -1,8 +1,8 @@
 /*
  * bench_eval.c - what an evaluation costs, alone and in a stream of scenarios.
  *
- * Each line: what was measured, the figure, and its ratio to the limit where there is one. The best of a few runs
- * counts, as whatever else the machine does can only add to it.
+ * Each line: what was measured, the figure, and its ratio to the limit where there is one. The best of a few
+ * runs counts, as whatever else the machine does can only add to it.
  */
 #include "config.h"
 
@@ -23,7 +23,9 @@
 #define LINES 100000
 #define FEW_LINES 10000
 
-/* The limits: nanoseconds of an evaluation, and memory of the long stream as a multiple of the short one's. */
+/*
+ * The limits: nanoseconds of an evaluation, and memory of the long stream as a multiple of the short one's.
+ */
 #define EVALUATION_LIMIT 50.0
 #define GROWTH_LIMIT 1.1
 

@@ -1,6 +1,7 @@
 /*
- * fuzz_quantity.c - any bytes as a time, a count, a number, a percentage, a target: they are read, and written and
- * read again without loss, or refused in a sentence that fits. See local.mk for how to build and run it.
+ * fuzz_quantity.c - any bytes as a time, a count, a number, a percentage, a target: they are read, and
+ * written and read again without loss, or refused in a sentence that fits. See local.mk for how to build and
+ * run it.
  */
 #include <math.h>
 #include <stdint.h>
