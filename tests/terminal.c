@@ -57,7 +57,7 @@ static void redirect(const char *path, int flags, int fd)
     if (!path)
         return;
     close(fd);
-    if (path == HD_CLOSED)
+    if (strcmp(path, HD_CLOSED) == 0)
         return;
     int opened = open(path, flags, 0600);
     if (opened >= 0 && opened != fd) {

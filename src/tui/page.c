@@ -150,8 +150,8 @@ static const char *const assumptions[] = {
     "One kernel launch is one kernel; a captured graph, which launches many at once, is not in the model.",
     "The limits are ceilings, never forecasts: removing all host work is more than any change can do.",
     "Not counted: data loading, synchronisation, memory allocation, communication, Python between the operations.",
-    "The equations are those of HostDispatchScenario in mlsysim 0.3.0; overlap bound, step time, steps/s, device limit "
-    "and regime are added here.",
+    ("The equations are those of HostDispatchScenario in mlsysim 0.3.0; overlap bound, step time, steps/s, device limit "
+     "and regime are added here."),
 };
 
 static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
