@@ -51,8 +51,19 @@ check_screen_LDADD = $(hd_tui_ldadd)
 # End to end: the program in a terminal of its own, which libvterm plays.
 check_PROGRAMS += check_terminal fixture_screen
 TESTS += check_terminal
-check_terminal_SOURCES = tests/check_emulator.c tests/check_terminal.c tests/check_terminal.h tests/emulator.c tests/emulator.h \
-	tests/terminal.c tests/terminal.h
+check_terminal_SOURCES = \
+	tests/check_emulator.c \
+	tests/check_terminal.c \
+	tests/check_terminal.h \
+	tests/check_terminal_keys.c \
+	tests/check_terminal_leave.c \
+	tests/check_terminal_look.c \
+	tests/check_terminal_mouse.c \
+	tests/check_terminal_start.c \
+	tests/emulator.c \
+	tests/emulator.h \
+	tests/terminal.c \
+	tests/terminal.h
 check_terminal_CFLAGS = $(hd_test_cflags) $(VTERM_CFLAGS)
 check_terminal_LDADD = libtestrunner.a $(VTERM_LIBS) $(CHECK_LIBS)
 check_terminal_DEPENDENCIES = libtestrunner.a hostdispatch$(EXEEXT) fixture_screen$(EXEEXT)
