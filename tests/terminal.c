@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -104,6 +105,7 @@ static _Noreturn void program(const hd_terminal_options *options)
     handle(SIGHUP, options->nohup ? SIG_IGN : SIG_DFL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    setrlimit(RLIMIT_CORE, &(struct rlimit){0});
     for (size_t i = 0; options->arguments && options->arguments[i] && i < 30; i++)
         arguments[i + 1] = options->arguments[i];
     set_environment(options);
@@ -283,6 +285,7 @@ static void open_terminal(hd_terminal *t)
     t->slave = open(ptsname(t->master), O_RDWR | O_NOCTTY);
     ck_assert_int_ge(t->slave, 0);
     hd_terminal_resize(t, t->rows, t->columns);
+    t->before = hd_terminal_settings(t);
 }
 
 hd_terminal *hd_terminal_start(const hd_terminal_options *options)
@@ -392,6 +395,36 @@ void hd_terminal_expect_end(hd_terminal *t, hd_ending how, int value)
     int number = WIFSTOPPED(s) ? WSTOPSIG(s) : WIFSIGNALED(s) ? WTERMSIG(s) : WEXITSTATUS(s);
     ck_assert_msg(ending == how && number == value, "%s %d; %s %d was expected; the screen:\n%s", words[ending], number,
                   words[how], value, hd_emulator_text(t->screen));
+}
+
+/* Whether the program waits for something; true where the system does not say. */
+static bool waits(const hd_terminal *t)
+{
+    char path[64], state = 'S';
+
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)t->program);
+    FILE *file = fopen(path, "r");
+    if (!file)
+        return true;
+    if (fscanf(file, "%*d (%*[^)]) %c", &state) != 1)
+        state = 'S';
+    fclose(file);
+    return state == 'S';
+}
+
+/* Two writes of one screen may lie apart by as long as others have the processor, but then the program does not wait. */
+void hd_terminal_settle(hd_terminal *t, int silence)
+{
+    int unread = 0;
+
+    for (long long end = now() + HD_DEADLINE; !t->changed && now() < end;) {
+        struct pollfd fds[] = {{.fd = t->master, .events = POLLIN}, {.fd = t->reports, .events = POLLIN}};
+        if (poll(fds, 2, silence) > 0)
+            wait_for_something(t, false, 0);
+        else if (ioctl(t->slave, FIONREAD, &unread) == 0 && unread == 0 && waits(t))
+            return;
+    }
+    ck_assert_msg(t->changed, "the program is never at rest");
 }
 
 void hd_terminal_send(hd_terminal *t, const char *bytes, size_t length)

@@ -38,6 +38,7 @@ typedef struct hd_terminal {
     int rows, columns;
     char *sent; /**< every byte the program sent since the start or hd_terminal_forget() */
     size_t sent_length;
+    struct termios before; /**< the line settings before the program started */
     int master, slave; /**< the slave is held open, so that its settings can be read after the program's end */
     pid_t shell;
     int reports, commands; /**< pipes from and to the shell */
@@ -67,6 +68,12 @@ void hd_terminal_expect_gone(hd_terminal *terminal, const char *text);
 
 /** Wait for the program to end or stop: to exit with this status, or to be killed or stopped by this signal. */
 void hd_terminal_expect_end(hd_terminal *terminal, hd_ending how, int value);
+
+#define HD_REST 25           /**< milliseconds of silence that a program at rest is known by */
+#define HD_REST_AFTER_ESC 150 /**< the same while a lone Esc may be the start of more */
+
+/** Wait until the program has read everything, drawn everything and has been waiting for more for so long. */
+void hd_terminal_settle(hd_terminal *terminal, int silence);
 
 /** Send what the user types, all of it in as few writes as the terminal takes. */
 void hd_terminal_send(hd_terminal *terminal, const char *bytes, size_t length);
