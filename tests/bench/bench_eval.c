@@ -12,9 +12,9 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "figures.h"
 #include "hostdispatch/report.h"
 
 #define RUNS 5
@@ -28,22 +28,6 @@
  */
 #define EVALUATION_LIMIT 50.0
 #define GROWTH_LIMIT 1.1
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
-}
-
-static void line(const char *what, double figure, const char *unit, double limit)
-{
-    printf("%-44s %10.3g %-14s", what, figure, unit);
-    if (limit > 0)
-        printf(" %.2f of the limit of %g", figure / limit, limit);
-    putchar('\n');
-}
 
 static double lesser(double a, double b)
 {
@@ -72,7 +56,7 @@ static double measure_evaluation(void)
     for (int i = 0; i < SCENARIOS; i++)
         scenarios[i] = scenario_at(i);
     for (int run = 0; run < RUNS; run++) {
-        double start = now();
+        double start = hd_bench_now();
         for (int k = 0; k < REPEATS; k++) {
             for (int i = 0; i < SCENARIOS; i++) {
                 hd_outcome outcome;
@@ -80,7 +64,7 @@ static double measure_evaluation(void)
                 sum += outcome.value[HD_HOST_SHARE].number;
             }
         }
-        best = lesser(best, (now() - start) / REPEATS / SCENARIOS);
+        best = lesser(best, (hd_bench_now() - start) / REPEATS / SCENARIOS);
     }
     /* The sum is used, so that no evaluation can be left out. */
     return sum > 0 ? best : 0;
@@ -119,7 +103,7 @@ static double run_program(FILE *file, const char *format, long *memory)
     const char *program = getenv("HD_PROGRAM");
     struct rusage usage;
     int status;
-    double start = now();
+    double start = hd_bench_now();
     pid_t child = fork();
 
     if (child == 0) {
@@ -135,7 +119,7 @@ static double run_program(FILE *file, const char *format, long *memory)
         exit(EXIT_FAILURE);
     }
     *memory = usage.ru_maxrss;
-    return now() - start;
+    return hd_bench_now() - start;
 }
 
 static void measure_stream(const char *format, FILE *few, FILE *many)
@@ -148,9 +132,9 @@ static void measure_stream(const char *format, FILE *few, FILE *many)
     for (int run = 0; run < RUNS; run++)
         best = lesser(best, run_program(many, format, &memory));
     snprintf(what, sizeof what, "eval - -o %s, %d scenarios", format, LINES);
-    line(what, LINES / best, "scenarios/s", 0);
+    hd_bench_line(what, LINES / best, "scenarios/s", 0);
     snprintf(what, sizeof what, "  memory, against %d scenarios", FEW_LINES);
-    line(what, (double)memory / (double)memory_few, "times", GROWTH_LIMIT);
+    hd_bench_line(what, (double)memory / (double)memory_few, "times", GROWTH_LIMIT);
 }
 
 /* Read all scenarios; evaluate and report them where there is a report. */
@@ -163,7 +147,7 @@ static double pass(FILE *many, hd_format format, bool evaluate, bool report_too)
 
     rewind(many);
     hd_reader *reader = hd_reader_open(many);
-    double start = now();
+    double start = hd_bench_now();
     while (hd_reader_next(reader, &document, NULL) == HD_READ_DOCUMENT) {
         if (evaluate)
             hd_evaluate(hd_document_scenario(document), &outcome, NULL);
@@ -171,7 +155,7 @@ static double pass(FILE *many, hd_format format, bool evaluate, bool report_too)
             hd_report_add(report, document, &outcome);
         hd_document_free(document);
     }
-    double took = now() - start;
+    double took = hd_bench_now() - start;
     hd_reader_close(reader);
     hd_report_close(report);
     fclose(nowhere);
@@ -188,17 +172,17 @@ static void measure_shares(FILE *many)
         json = lesser(json, pass(many, HD_FORMAT_JSON, true, true));
         csv = lesser(csv, pass(many, HD_FORMAT_CSV, true, true));
     }
-    line("of eval - -o json: reading JSON", read / json * 100, "%", 0);
-    line("  evaluating", (evaluated - read) / json * 100, "%", 0);
-    line("  writing JSON", (json - evaluated) / json * 100, "%", 0);
-    line("of eval - -o csv: reading JSON", read / csv * 100, "%", 0);
+    hd_bench_line("of eval - -o json: reading JSON", read / json * 100, "%", 0);
+    hd_bench_line("  evaluating", (evaluated - read) / json * 100, "%", 0);
+    hd_bench_line("  writing JSON", (json - evaluated) / json * 100, "%", 0);
+    hd_bench_line("of eval - -o csv: reading JSON", read / csv * 100, "%", 0);
 }
 
 int main(void)
 {
     FILE *few = stream_of(FEW_LINES), *many = stream_of(LINES);
 
-    line("one evaluation", measure_evaluation() * 1e9, "ns", EVALUATION_LIMIT);
+    hd_bench_line("one evaluation", measure_evaluation() * 1e9, "ns", EVALUATION_LIMIT);
     measure_stream("json", few, many);
     measure_stream("csv", few, many);
     measure_shares(many);

@@ -1,11 +1,17 @@
 # `make bench` builds and runs what measures speed: a line per measure, with its ratio to the limit.
-hd_benches = bench_eval
-EXTRA_PROGRAMS += $(hd_benches)
-CLEANFILES += $(hd_benches)
+hd_benches = bench_eval bench_terminal
+EXTRA_PROGRAMS += $(hd_benches) bench_smallest
+CLEANFILES += $(hd_benches) bench_smallest
 
-bench_eval_SOURCES = tests/bench/bench_eval.c
+bench_eval_SOURCES = tests/bench/bench_eval.c tests/bench/figures.c tests/bench/figures.h
 bench_eval_LDADD = libio.a libcore.a $(JSONC_LIBS)
 
+bench_terminal_SOURCES = tests/bench/bench_terminal.c tests/bench/figures.c tests/bench/figures.h
+bench_smallest_SOURCES = tests/bench/bench_smallest.c
+bench_smallest_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS)
+bench_smallest_LDADD = $(NCURSES_LIBS)
+
 .PHONY: bench
-bench: $(hd_benches) hostdispatch$(EXEEXT)
-	@for bench in $(hd_benches); do $(AM_TESTS_ENVIRONMENT) ./$$bench || exit 1; done
+bench: $(hd_benches) bench_smallest$(EXEEXT) hostdispatch$(EXEEXT)
+	@HD_SMALLEST='$(abs_top_builddir)/bench_smallest$(EXEEXT)'; export HD_SMALLEST; \
+	for bench in $(hd_benches); do $(AM_TESTS_ENVIRONMENT) ./$$bench$(EXEEXT) || exit 1; done
