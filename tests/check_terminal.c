@@ -68,7 +68,7 @@ char *interface_snapshot(hd_terminal *t)
     return strdup(hd_emulator_text(t->screen));
 }
 
-static bool screen_is(hd_terminal *t, const void *snapshot)
+bool interface_is(hd_terminal *t, const void *snapshot)
 {
     return strcmp(hd_emulator_text(t->screen), snapshot) == 0;
 }
@@ -92,7 +92,7 @@ void interface_expect_snapshot(hd_terminal *t, const char *snapshot)
 {
     char difference[2500];
 
-    if (!hd_terminal_until(t, screen_is, snapshot, HD_DEADLINE))
+    if (!hd_terminal_until(t, interface_is, snapshot, HD_DEADLINE))
         ck_abort_msg("%s\non the screen\n%.4000s", first_difference(t, snapshot, difference, sizeof difference),
                      hd_emulator_text(t->screen));
 }

@@ -28,6 +28,9 @@ void interface_expect_focus(hd_terminal *terminal, const char *label);
 /** The screen's text as a string to be freed, once nothing moves on it. */
 char *interface_snapshot(hd_terminal *terminal);
 
+/** A test for hd_terminal_until(): the screen has the text of this snapshot. */
+bool interface_is(hd_terminal *terminal, const void *snapshot);
+
 /** Wait for the screen to have this text again. */
 void interface_expect_snapshot(hd_terminal *terminal, const char *snapshot);
 

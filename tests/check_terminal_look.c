@@ -14,7 +14,7 @@ static void walk(hd_terminal *t)
         const char *keys, *shows;
     } steps[] = {
         {"?", "Help"}, {"\033[6~\033[6~q", "Ops per block"}, {"a", "Assumptions"}, {"q", "Ops per block"}, {"o", "Presets"},
-        {"q", "Ops per block"}, {"8", "Enter keep"}, {"x", "refused"}, {"\177\r", "384"}, {" ", "Step ?"}, {" ", "86.5 %"},
+        {"q", "Ops per block"}, {"8", "Enter keep"}, {"x", "is accepted"}, {"\177\r", "384"}, {" ", "Step ?"}, {" ", "86.5 %"},
         {"\033[F", "10k"}, {"\033[3~", "576"}, {"\t", "Results"}, {"\t", "Ops per block"},
     };
 
@@ -128,6 +128,33 @@ START_TEST(no_colour_where_none_is_wanted)
 }
 END_TEST
 
+START_TEST(options_say_how_to_look)
+{
+    static const char *const refused[] = {"NO_COLOR=1", NULL};
+    static const char *const ascii[] = {"--ascii", NULL}, *const never[] = {"--color=never", NULL},
+                             *const always[] = {"--color=always", NULL}, *const no_mouse[] = {"--no-mouse", NULL};
+    hd_terminal *t = interface_open((hd_terminal_options){.arguments = ascii});
+
+    walk(t);
+    ck_assert_uint_le(hd_terminal_largest_sent(t), 0x7e);
+    hd_terminal_close(t);
+    t = interface_open((hd_terminal_options){.arguments = never});
+    walk(t);
+    ck_assert(!sent_colour(t));
+    hd_terminal_close(t);
+    t = interface_open((hd_terminal_options){.arguments = always, .environment = refused});
+    ck_assert(sent_colour(t));
+    hd_terminal_close(t);
+    t = interface_open((hd_terminal_options){.arguments = no_mouse});
+    walk(t);
+    static const int modes[] = {9, 1000, 1001, 1002, 1003, 1005, 1006, 1015};
+    for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++)
+        ck_assert(!hd_emulator_mode(t->screen, modes[i]));
+    ck_assert(!hd_terminal_sent(t, "\033[?1002"));
+    hd_terminal_close(t);
+}
+END_TEST
+
 START_TEST(eight_colours_are_enough)
 {
     hd_terminal *t = interface_open((hd_terminal_options){.term = "linux"});
@@ -224,14 +251,27 @@ START_TEST(shrinking_loses_nothing)
     interface_expect_value(t, "Ops per block", "1");
     hd_terminal_expect(t, "Enter keep");
     char *before = interface_snapshot(t);
-    hd_terminal_resize(t, 5, 20);
-    hd_terminal_expect_gone(t, "Enter keep");
-    for (int columns = 1; columns < 80; columns += 7)
-        hd_terminal_resize(t, columns / 3 + 1, columns);
+    hd_terminal_resize(t, 5, 30);
+    hd_terminal_expect(t, "quit");
     hd_terminal_resize(t, 24, 80);
     interface_expect_snapshot(t, before);
     hd_terminal_type(t, "5\r");
     interface_expect_value(t, "Ops per block", "15");
+    free(before);
+    hd_terminal_close(t);
+}
+END_TEST
+
+/* Faster than the program is told: the size is as it was, but the terminal has lost what it showed. */
+START_TEST(there_and_back_is_drawn_anew)
+{
+    hd_terminal *t = interface_open((hd_terminal_options){0});
+    char *before = interface_snapshot(t);
+
+    for (int columns = 1; columns < 80; columns += 7)
+        hd_terminal_resize(t, columns / 3 + 1, columns);
+    hd_terminal_resize(t, 24, 80);
+    interface_expect_snapshot(t, before);
     free(before);
     hd_terminal_close(t);
 }
@@ -284,11 +324,13 @@ Suite *look_suite(void)
     tcase_add_test(tests, no_locale_is_plain_ascii);
     tcase_add_test(tests, segments_are_told_apart_without_colour);
     tcase_add_test(tests, no_colour_where_none_is_wanted);
+    tcase_add_test(tests, options_say_how_to_look);
     tcase_add_test(tests, eight_colours_are_enough);
     tcase_add_test(tests, text_is_dark_on_a_light_background);
     tcase_add_test(tests, every_size_is_as_if_started_there);
     tcase_add_test(tests, tiny_terminals_can_be_left);
     tcase_add_test(tests, shrinking_loses_nothing);
+    tcase_add_test(tests, there_and_back_is_drawn_anew);
     tcase_add_test(tests, exported_sizes_freeze_nothing);
     tcase_add_test(tests, names_from_outside_are_harmless);
     suite_add_tcase(suite, tests);
