@@ -39,7 +39,7 @@ START_TEST(click_sets_a_slider)
         interface_expect_value(t, "Dispatch per op", "500 µs");
         interface_expect_focus(t, "Dispatch per op");
         hd_terminal_click(t, dispatch.row, dispatch.first);
-        interface_expect_value(t, "Dispatch per op", "0.50 µs");
+        interface_expect_value(t, "Dispatch per op", "500 ns");
         hd_terminal_type(t, "uu");
         interface_expect_value(t, "Dispatch per op", "10.0 µs");
         hd_terminal_close(t);

@@ -308,8 +308,10 @@ hd_terminal *hd_terminal_start(const hd_terminal_options *options)
     const char *slave = ptsname(t->master);
     t->shell = fork();
     if (t->shell == 0) {
-        for (size_t i = 0; i < sizeof ours / sizeof ours[0]; i++)
-            close(ours[i]);
+        /* Also those of other terminals, which would otherwise outlive their closing. */
+        for (int fd = 3; fd < 256; fd++)
+            if (fd != reports[1] && fd != commands[0])
+                close(fd);
         shell(options, slave, reports[1], commands[0]);
     }
     close(reports[1]);

@@ -490,9 +490,13 @@ static void carry_out(hd_app *app, hd_command command, int argument, int key)
 
 void hd_app_do(hd_app *app, hd_command command, int argument, int key)
 {
-    if (!continues_a_run(app, command))
+    /* What has nothing to do with the state leaves it as it is, to the last word. */
+    bool apart = command == HD_DO_REDRAW || command == HD_DO_SUSPEND;
+
+    if (!apart && !continues_a_run(app, command))
         hd_history_seal(&app->history);
-    app->status[0] = '\0';
+    if (!apart)
+        app->status[0] = '\0';
     carry_out(app, command, argument, key);
 }
 

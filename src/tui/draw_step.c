@@ -7,6 +7,9 @@
 #include "hostdispatch/segments.h"
 #include "words.h"
 
+/* The words in the bracket stand at multiples of so many columns. */
+#define BRACKET_PLACES 4
+
 /* From here on a bar's cells stand on the screen's; labels and bars begin in the same column. */
 static int bar_columns(const hd_app *app)
 {
@@ -167,7 +170,8 @@ void hd_draw_bracket(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         hd_put(canvas, area->y, area->x + (host ? host + 1 : 0), area->columns - host - 1, HD_STYLE_TEXT, words);
         return;
     }
-    int x = area->x + (host - width) / 2;
+    /* About the middle: words that keep their place while the bar breathes are easier to read, and to send. */
+    int x = area->x + ((host - width) / 2 & ~(BRACKET_PLACES - 1));
     hd_fill_blank(canvas, area->y, x - 1, width + 2, HD_STYLE_TEXT);
     hd_put(canvas, area->y, x, width, HD_STYLE_TEXT, words);
 }
@@ -185,8 +189,8 @@ void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     hd_put(canvas, area->y, area->x + columns + 1, area->columns - columns - 1, HD_STYLE_DIM, hd_app_baseline_word(app));
 }
 
-/* The numbers in the sentence are what it is about: they are strong, the rest is not. */
-static void put_with_strong_numbers(hd_canvas *canvas, int y, int x, int columns, const char *words)
+/* The numbers in the sentence are what it is about: they stand out, the rest is dim. */
+static void put_with_clear_numbers(hd_canvas *canvas, int y, int x, int columns, const char *words)
 {
     char word[HD_WORDS_MAX];
 
@@ -196,7 +200,7 @@ static void put_with_strong_numbers(hd_canvas *canvas, int y, int x, int columns
         length = blank ? strspn(words, " ") : length;
         snprintf(word, sizeof word, "%.*s", (int)length, words);
         bool number = word[0] >= '0' && word[0] <= '9';
-        int taken = hd_put(canvas, y, x, columns, number ? HD_STYLE_STRONG : HD_STYLE_DIM, word);
+        int taken = hd_put(canvas, y, x, columns, number ? HD_STYLE_TEXT : HD_STYLE_DIM, word);
         x += taken;
         columns -= taken;
         words += length;
@@ -210,7 +214,7 @@ void hd_draw_ceilings(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     if (app->covered)
         return;
     for (int row = 0; row < area->rows; row++)
-        put_with_strong_numbers(canvas, area->y + row, area->x, area->columns,
+        put_with_clear_numbers(canvas, area->y + row, area->x, area->columns,
                                 hd_words_ceilings(app, area->rows == 1 ? -1 : row, words));
 }
 

@@ -3,8 +3,12 @@
 #include "escape.h"
 
 #include <curses.h>
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
 
 #include "keys.h"
 
@@ -19,6 +23,9 @@ enum {
 
 /* No sequence that keys send is longer; a device's answer may be. */
 #define SEQUENCE_MAX 4096
+
+/* A mouse report has at most three numbers. */
+#define PARAMETERS_MAX 32
 
 static const struct {
     const char *sequence;
@@ -44,40 +51,82 @@ static const struct {
     {KEY_NPAGE, HD_KEY_PAGE_DOWN}, {KEY_DC, HD_KEY_DELETE},         {KEY_BACKSPACE, HD_KEY_BACKSPACE},
     {KEY_BTAB, HD_KEY_SHIFT_TAB},  {KEY_F(1), HD_KEY_F1},           {KEY_F(2), HD_KEY_F2},
     {KEY_F(10), HD_KEY_F10},       {KEY_ENTER, HD_KEY_ENTER},
+    {KEY_SUSPEND, HD_KEY_CTRL('Z')}, /* the Linux console's terminfo lists it as a key */
 };
 
 void hd_escape_define(void)
 {
     for (size_t i = 0; i < sizeof sequences / sizeof sequences[0]; i++)
         define_key(sequences[i].sequence, sequences[i].code);
+    /* Mouse reports come here as what they are. */
+    define_key(NULL, KEY_MOUSE);
 }
 
-static bool read_rest(wint_t *character)
+/* Another byte of a sequence that has begun. */
+static bool read_rest(int *byte)
 {
     timeout(REST_MILLISECONDS);
-    int result = get_wch(character);
+    *byte = getch();
     nodelay(stdscr, TRUE);
-    return result == OK;
+    return *byte >= 0 && *byte < KEY_MIN;
 }
 
-/* CSI: parameters up to a final byte. An old mouse report has three bytes more. */
-static void skip_csi(void)
+static hd_escape_key key(int code)
 {
-    wint_t character;
+    return (hd_escape_key){.kind = HD_ESCAPE_KEY, .key = code};
+}
+
+static hd_escape_key unknown(void)
+{
+    return (hd_escape_key){.kind = HD_ESCAPE_UNKNOWN};
+}
+
+/* The old report: three bytes beyond the blank, which a place beyond 223 does not fit into. */
+static hd_escape_key read_old_mouse(void)
+{
+    int code, x, y;
+
+    if (!read_rest(&code) || !read_rest(&x) || !read_rest(&y) || code < 0x20 || x <= 0x20 || y <= 0x20)
+        return unknown();
+    bool up = ((code - 0x20) & 3) == 3 && !((code - 0x20) & 64);
+    return (hd_escape_key){HD_ESCAPE_MOUSE, up ? 0 : code - 0x20, y - 0x21, x - 0x21, up};
+}
+
+/* The new report, in the parameters of a sequence that ends in M, or in m where the button was let go. */
+static hd_escape_key new_mouse(const char *parameters, int final)
+{
+    int code, x, y, end = 0;
+
+    if (sscanf(parameters, "<%6d;%6d;%6d%n", &code, &x, &y, &end) != 3 || parameters[end] || code < 0 || x < 1 || y < 1)
+        return unknown();
+    return (hd_escape_key){HD_ESCAPE_MOUSE, code, y - 1, x - 1, final == 'm'};
+}
+
+/* CSI: parameters up to a final byte. */
+static hd_escape_key read_csi(void)
+{
+    char parameters[PARAMETERS_MAX + 1];
+    int character;
+    size_t length = 0;
 
     for (int i = 0; i < SEQUENCE_MAX && read_rest(&character); i++) {
-        if (character < 0x40 || character > 0x7E)
+        if (character < 0x40 || character > 0x7E) {
+            if (length < PARAMETERS_MAX)
+                parameters[length++] = character < 0x40 ? (char)character : '?';
             continue;
-        for (int more = i == 0 && character == 'M' ? 3 : 0; more > 0 && read_rest(&character); more--)
-            ;
-        return;
+        }
+        parameters[length] = '\0';
+        if (i == 0 && character == 'M')
+            return read_old_mouse();
+        return parameters[0] == '<' && (character == 'M' || character == 'm') ? new_mouse(parameters, character) : unknown();
     }
+    return unknown();
 }
 
 /* OSC, DCS and their like: up to BEL or ESC \. */
 static void skip_string(void)
 {
-    wint_t character, before = 0;
+    int character, before = 0;
 
     for (int i = 0; i < SEQUENCE_MAX && read_rest(&character); i++) {
         if (character == 0x07 || (before == HD_KEY_ESCAPE && character == '\\'))
@@ -89,52 +138,72 @@ static void skip_string(void)
 /* After an Esc that begins no sequence that curses knows: alone it is a key, else the start of what means nothing here. */
 static hd_escape_key after_escape(void)
 {
-    wint_t character;
-    int result = get_wch(&character);
+    int next = getch();
 
-    if (result == ERR)
-        return (hd_escape_key){HD_ESCAPE_KEY, HD_KEY_ESCAPE};
-    if (result == OK && character == HD_KEY_ESCAPE) {
-        unget_wch((wchar_t)character);
-        return (hd_escape_key){HD_ESCAPE_KEY, HD_KEY_ESCAPE};
+    if (next == ERR)
+        return key(HD_KEY_ESCAPE);
+    if (next == HD_KEY_ESCAPE) {
+        ungetch(next);
+        return key(HD_KEY_ESCAPE);
     }
-    if (result == OK && character == '[')
-        skip_csi();
-    else if (result == OK && character == 'O')
-        (void)read_rest(&character);
-    else if (result == OK && (character == ']' || character == 'P' || character == '_' || character == '^' || character == 'X'))
+    if (next == '[')
+        return read_csi();
+    if (next == 'O')
+        (void)read_rest(&next);
+    else if (next < KEY_MIN && next != 0 && strchr("]P_^X", next))
         skip_string();
-    return (hd_escape_key){HD_ESCAPE_UNKNOWN, 0};
+    return unknown();
+}
+
+/* A character of several bytes. Curses would wait for bytes to make sense of until far more of them had come. */
+static hd_escape_key read_character(int first)
+{
+    char bytes[MB_LEN_MAX] = {(char)first};
+    wchar_t character;
+
+    for (size_t length = 1; length < sizeof bytes; length++) {
+        mbstate_t state = {0};
+        size_t taken = mbrtowc(&character, bytes, length, &state);
+        int next;
+        if (taken == length)
+            return key((int)character);
+        if (taken != (size_t)-2 || !read_rest(&next))
+            break;
+        /* A character that was cut off does not take the key after it along. */
+        if (next < 0x80) {
+            ungetch(next);
+            break;
+        }
+        bytes[length] = (char)next;
+    }
+    return unknown();
 }
 
 static hd_escape_key of_code(int code)
 {
-    if (code == KEY_MOUSE)
-        return (hd_escape_key){HD_ESCAPE_MOUSE, 0};
     if (code == CODE_PASTE_BEGIN)
-        return (hd_escape_key){HD_ESCAPE_PASTE_BEGIN, 0};
+        return (hd_escape_key){.kind = HD_ESCAPE_PASTE_BEGIN};
     if (code == CODE_PASTE_END)
-        return (hd_escape_key){HD_ESCAPE_PASTE_END, 0};
+        return (hd_escape_key){.kind = HD_ESCAPE_PASTE_END};
     for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
         if (codes[i].code == code)
-            return (hd_escape_key){HD_ESCAPE_KEY, codes[i].key};
-    return (hd_escape_key){HD_ESCAPE_UNKNOWN, 0};
+            return key(codes[i].key);
+    return unknown();
 }
 
 hd_escape_key hd_escape_read(void)
 {
-    wint_t character;
-    int result = get_wch(&character);
+    int read = getch();
 
-    if (result == ERR)
-        return (hd_escape_key){HD_ESCAPE_NONE, 0};
-    if (result == KEY_CODE_YES)
-        return of_code((int)character);
-    if (character == HD_KEY_ESCAPE)
+    if (read == ERR)
+        return (hd_escape_key){.kind = HD_ESCAPE_NONE};
+    if (read >= KEY_MIN)
+        return of_code(read);
+    if (read == HD_KEY_ESCAPE)
         return after_escape();
-    if (character == 0x7F || character == 0x08)
-        return (hd_escape_key){HD_ESCAPE_KEY, HD_KEY_BACKSPACE};
-    if (character == '\n')
-        return (hd_escape_key){HD_ESCAPE_KEY, HD_KEY_ENTER};
-    return (hd_escape_key){HD_ESCAPE_KEY, (int)character};
+    if (read >= 0x80)
+        return read_character(read);
+    if (read == 0x7F || read == 0x08)
+        return key(HD_KEY_BACKSPACE);
+    return key(read == '\n' ? HD_KEY_ENTER : read);
 }

@@ -150,8 +150,11 @@ static int loop(session *s)
             return ending;
         if (hd_terminal_was_continued())
             hd_terminal_resume(&s->terminal);
-        if (hd_terminal_was_resized())
+        if (hd_terminal_was_resized()) {
             hd_terminal_resize(&s->app.rows, &s->app.columns);
+            /* Also where the size is as it was: the terminal may have lost what it showed on the way there and back. */
+            s->app.redraw = true;
+        }
         drain(s);
         if (s->app.quit)
             return 0;

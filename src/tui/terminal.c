@@ -13,9 +13,9 @@
 #include "escape.h"
 #include "signals.h"
 
-/* Drag motion and bracketed paste, which curses neither turns on nor off. */
-#define DRAG_ON "\033[?1002h"
-#define DRAG_OFF "\033[?1002l"
+/* Clicks, drags and places beyond column 223; bracketed paste. */
+#define MOUSE_ON "\033[?1000h\033[?1002h\033[?1006h"
+#define MOUSE_OFF "\033[?1006l\033[?1002l\033[?1000l"
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 
@@ -45,20 +45,16 @@ bool hd_terminal_is_light(void)
 
 static void enter_modes(hd_terminal *terminal)
 {
-    if (terminal->mouse) {
-        mousemask(BUTTON1_PRESSED | BUTTON1_RELEASED | BUTTON4_PRESSED | BUTTON5_PRESSED | REPORT_MOUSE_POSITION, NULL);
-        send(DRAG_ON);
-    }
+    if (terminal->mouse)
+        send(MOUSE_ON);
     send(PASTE_ON);
 }
 
 static void leave_modes(hd_terminal *terminal)
 {
     send(PASTE_OFF);
-    if (terminal->mouse) {
-        send(DRAG_OFF);
-        mousemask(0, NULL);
-    }
+    if (terminal->mouse)
+        send(MOUSE_OFF);
 }
 
 bool hd_terminal_begin(hd_terminal *terminal, const hd_tui_options *options, hd_error *error)
@@ -75,14 +71,13 @@ bool hd_terminal_begin(hd_terminal *terminal, const hd_tui_options *options, hd_
         hd_signals_end();
         return hd_fail(error, 0, "the terminal could not be started; hostdispatch eval prints the figures");
     }
-    hd_escape_define();
     set_escdelay(ESCAPE_MILLISECONDS);
     raw();
     noecho();
     nonl();
     keypad(stdscr, TRUE);
+    hd_escape_define();
     nodelay(stdscr, TRUE);
-    mouseinterval(0);
     curs_set(0);
     terminal->mouse = !options->no_mouse && hd_capability_has("kmous");
     enter_modes(terminal);
@@ -103,8 +98,10 @@ void hd_terminal_end(hd_terminal *terminal)
 void hd_terminal_resume(hd_terminal *terminal)
 {
     reset_prog_mode();
-    enter_modes(terminal);
     clearok(curscr, TRUE);
+    /* Into the alternate screen before anything else: some terminals save the hidden cursor with the main one. */
+    refresh();
+    enter_modes(terminal);
 }
 
 void hd_terminal_suspend(hd_terminal *terminal)
@@ -163,27 +160,26 @@ void hd_terminal_resize(int *rows, int *columns)
     *columns = COLS;
 }
 
-static hd_event mouse_event(hd_terminal *terminal)
-{
-    MEVENT mouse;
-    hd_event event = {.kind = HD_EVENT_UNKNOWN};
+/* Button codes of mouse reports: the buttons, then what is added to them. */
+enum {
+    BUTTON_LEFT = 0,
+    BUTTONS = 3,
+    MODIFIERS = 4 | 8 | 16,
+    MOTION = 32,
+    WHEEL_UP = 64,
+    WHEEL_DOWN = 65,
+};
 
-    if (getmouse(&mouse) != OK)
-        return event;
-    event.y = mouse.y;
-    event.x = mouse.x;
-    if (mouse.bstate & BUTTON1_PRESSED) {
-        event.kind = HD_EVENT_PRESS;
-        terminal->held = true;
-    } else if (mouse.bstate & BUTTON1_RELEASED) {
-        event.kind = HD_EVENT_RELEASE;
-        terminal->held = false;
-    } else if (mouse.bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED)) {
+static hd_event mouse_event(hd_escape_key report)
+{
+    int code = report.key & ~MODIFIERS;
+    hd_event event = {.kind = HD_EVENT_UNKNOWN, .y = report.y, .x = report.x};
+
+    if (code == WHEEL_UP || code == WHEEL_DOWN) {
         event.kind = HD_EVENT_WHEEL;
-        event.key = mouse.bstate & BUTTON4_PRESSED ? +1 : -1;
-    } else if ((mouse.bstate & REPORT_MOUSE_POSITION) && terminal->held) {
-        /* Motion names no button; without the press remembered a horizontal wheel would look the same. */
-        event.kind = HD_EVENT_DRAG;
+        event.key = code == WHEEL_UP ? +1 : -1;
+    } else if (code < WHEEL_UP && (code & BUTTONS) == BUTTON_LEFT) {
+        event.kind = report.up ? HD_EVENT_RELEASE : code & MOTION ? HD_EVENT_DRAG : HD_EVENT_PRESS;
     }
     return event;
 }
@@ -196,7 +192,7 @@ hd_event hd_terminal_next(hd_terminal *terminal)
     case HD_ESCAPE_NONE:
         return (hd_event){.kind = HD_EVENT_NONE};
     case HD_ESCAPE_MOUSE:
-        return mouse_event(terminal);
+        return mouse_event(read);
     case HD_ESCAPE_PASTE_BEGIN:
         terminal->pasting = true;
         break;

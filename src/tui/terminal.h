@@ -32,7 +32,6 @@ typedef struct hd_terminal {
     SCREEN *screen;
     bool mouse;          /**< mouse reports are switched on */
     bool pasting;        /**< between the marks of a bracketed paste */
-    bool held;           /**< the left button is down */
 } hd_terminal;
 
 /**
