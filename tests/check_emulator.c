@@ -143,6 +143,20 @@ START_TEST(stops_and_goes_on)
 }
 END_TEST
 
+START_TEST(joins_characters_that_come_in_pieces)
+{
+    static const char text[] = "a←→é𝄞b";
+
+    for (size_t cut = 0; cut < sizeof text; cut++) {
+        hd_emulator *e = hd_emulator_new(5, 40, NULL, NULL);
+        hd_emulator_feed(e, text, cut);
+        hd_emulator_feed(e, text + cut, sizeof text - 1 > cut ? sizeof text - 1 - cut : 0);
+        ck_assert_ptr_nonnull(strstr(hd_emulator_text(e), text));
+        hd_emulator_free(e);
+    }
+}
+END_TEST
+
 START_TEST(sends_keys_mouse_and_sizes)
 {
     static const char *const terms[] = {"xterm-256color", "screen-256color"};
@@ -216,6 +230,7 @@ Suite *emulator_suite(void)
     tcase_add_test(tests, sees_settings);
     tcase_add_test(tests, sees_endings);
     tcase_add_test(tests, stops_and_goes_on);
+    tcase_add_test(tests, joins_characters_that_come_in_pieces);
     tcase_add_test(tests, sends_keys_mouse_and_sizes);
     tcase_add_test(tests, keeps_what_was_sent);
     tcase_add_test(tests, starts_where_there_is_no_terminal);

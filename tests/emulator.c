@@ -28,6 +28,8 @@ struct hd_emulator {
     } modes[MODES];
     int mode_count;
     char left_on[512];
+    char kept[4]; /* the beginning of a character whose end has not come yet */
+    size_t kept_length;
 };
 
 static bool on_at_power_up(int mode)
@@ -168,11 +170,34 @@ void hd_emulator_resize(hd_emulator *e, int rows, int columns)
     vterm_set_size(e->vterm, rows, columns);
 }
 
+/* How many bytes at the end are the beginning of a character that has not come whole. */
+static size_t cut_off(const char *bytes, size_t length)
+{
+    for (size_t back = 1; back <= 3 && back <= length; back++) {
+        unsigned char byte = (unsigned char)bytes[length - back];
+        size_t wanted = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+        if (byte >= 0xc0)
+            return wanted > back ? back : 0;
+        if (byte < 0x80)
+            return 0;
+    }
+    return 0;
+}
+
+/* libvterm does not join a character whose bytes come in two writes, so it is kept until it is whole. */
 void hd_emulator_feed(hd_emulator *e, const char *bytes, size_t length)
 {
+    char *whole = malloc(e->kept_length + length + 1);
+    size_t total = e->kept_length + length;
+
     for (size_t i = 0; i < length; i++)
         e->scan = scan_byte(e, bytes[i]);
-    vterm_input_write(e->vterm, bytes, length);
+    memcpy(whole, e->kept, e->kept_length);
+    memcpy(whole + e->kept_length, bytes, length);
+    e->kept_length = cut_off(whole, total);
+    vterm_input_write(e->vterm, whole, total - e->kept_length);
+    memcpy(e->kept, whole + total - e->kept_length, e->kept_length);
+    free(whole);
 }
 
 static char *put_utf8(char *at, uint32_t character)

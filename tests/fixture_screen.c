@@ -6,6 +6,7 @@
 #include <curses.h>
 #include <errno.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,6 +46,22 @@ static void await_hang_up(void)
         pause();
 }
 
+/*
+ * The next key; ERR when the terminal is gone. A resize that is signalled just before curses begins to read waits for
+ * the next key, so the reading ends every now and then.
+ */
+static int next_key(void)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    int key;
+
+    timeout(100);
+    while ((key = getch()) == ERR)
+        if (poll(&input, 1, 0) > 0 && (input.revents & (POLLHUP | POLLERR | POLLNVAL)))
+            return ERR;
+    return key;
+}
+
 static void show_mouse(void)
 {
     MEVENT event;
@@ -74,7 +91,7 @@ int main(int argc, char **argv)
     }
     modes("h");
     draw(0);
-    for (int key; (key = getch()) != ERR;) {
+    for (int key; (key = next_key()) != ERR;) {
         if (key == KEY_MOUSE) {
             show_mouse();
             continue;
