@@ -255,7 +255,7 @@ START_TEST(nothing_is_lost)
 {
     check_same("hostdispatch eval - -o scenario < hostile.jsonl | hostdispatch eval - -o json",
                "hostdispatch eval - -o json < hostile.jsonl");
-    check_same("hostdispatch eval " GPT2 " -o scenario", "cat $HOSTDISPATCH_DATADIR/presets/" GPT2 ".json");
+    check_same("hostdispatch eval " GPT2 " -o scenario", "cat \"$HOSTDISPATCH_DATADIR\"/presets/" GPT2 ".json");
     check_same("hostdispatch eval " GPT2 " --blocks 7 --launch 0.1us -o scenario | hostdispatch eval - -o "
                "json",
                "hostdispatch eval " GPT2 " --blocks 7 --launch 1e-7s -o json");

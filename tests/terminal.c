@@ -18,6 +18,8 @@
 
 #define FOREGROUND 'f'
 
+const char hd_closed[] = "closed";
+
 /*
  * The shell: the leader of the terminal's session, since a program without a shell above it cannot be stopped with
  * Ctrl-Z and nobody would pass a hang-up on to it. It runs after fork() alone, so it keeps to what is safe there.

@@ -16,7 +16,8 @@
 
 #define HD_DEADLINE 10000 /**< milliseconds */
 
-#define HD_CLOSED ((const char *)"closed") /**< no file at all, as after `<&-` in a shell */
+extern const char hd_closed[];
+#define HD_CLOSED hd_closed /**< no file at all, as after `<&-` in a shell */
 
 typedef struct hd_terminal_options {
     const char *program;                /**< NULL: the program under test, $HD_PROGRAM */
