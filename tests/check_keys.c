@@ -71,6 +71,93 @@ START_TEST(keys_are_shown_side_by_side)
 }
 END_TEST
 
+/* All that a key can change, to be compared. */
+typedef struct picture {
+    hd_play now;
+    hd_mode mode;
+    hd_input row;
+    int panel, panel_row[HD_PANELS], page_top;
+    size_t choice, caret, length;
+    bool zoomed, covered, quit, suspend, redraw;
+    char status[HD_STATUS_MAX];
+    char folder[64];
+} picture;
+
+static void take_picture(const hd_app *app, picture *p)
+{
+    const hd_edit *edit = app->mode == HD_MODE_PROMPT ? &app->prompt.edit : app->mode == HD_MODE_PATH ? &app->chooser.path : &app->edit;
+
+    memset(p, 0, sizeof *p);
+    p->now = app->now;
+    p->mode = app->mode;
+    p->row = app->row;
+    p->panel = (int)app->panel;
+    memcpy(p->panel_row, app->panel_row, sizeof p->panel_row);
+    p->page_top = app->page.top;
+    p->choice = app->chooser.at;
+    p->caret = edit->caret;
+    p->length = edit->length;
+    p->zoomed = app->zoomed;
+    p->covered = app->covered;
+    p->quit = app->quit;
+    p->suspend = app->suspend;
+    p->redraw = app->redraw;
+    strcpy(p->status, app->status);
+    snprintf(p->folder, sizeof p->folder, "%s", app->chooser.folder ? app->chooser.folder : "");
+}
+
+/* A state in the middle of everything, so that every key of the mode has something to do. */
+static hd_app in_mode(hd_mode mode)
+{
+    static const char *const ways[HD_MODES] = {
+        "8\r9\ru", "p8\rp9\ruc\tj", "12", "\r", "?", "o", "o/x", "m",
+    };
+    hd_app app = hd_test_app();
+
+    for (int bit = 0; bit < HD_MODES; bit++)
+        if ((unsigned)mode == 1u << bit)
+            hd_test_type(&app, ways[bit]);
+    if (mode == HD_MODE_CARET || mode == HD_MODE_PROMPT) {
+        if (mode == HD_MODE_PROMPT)
+            hd_test_type(&app, "name");
+        hd_app_key(&app, HD_KEY_LEFT);
+    }
+    app.page.top = mode == HD_MODE_PAGE ? 3 : 0;
+    if (mode == HD_MODE_CHOOSER)
+        hd_app_key(&app, HD_KEY_DOWN);
+    app.status[0] = '\0';
+    ck_assert_int_eq(app.mode, mode);
+    return app;
+}
+
+/* Where a key can find nothing to do although all is well: a path to complete, nothing to step in a panel. */
+static bool may_do_nothing(const hd_key_row *row, hd_mode mode)
+{
+    return row->command == HD_DO_COMPLETE || (mode == HD_MODE_PANEL && (row->command == HD_DO_STEP || row->command == HD_DO_COARSE_STEP));
+}
+
+START_TEST(every_key_does_something)
+{
+    for (int bit = 0; bit < HD_MODES; bit++) {
+        hd_mode mode = (hd_mode)(1 << bit);
+        for (size_t i = 0; i < hd_keys_count; i++) {
+            for (int k = 0; k < HD_ROW_KEYS && hd_keys[i].keys[k]; k++) {
+                if (!(hd_keys[i].modes & (unsigned)mode) || may_do_nothing(&hd_keys[i], mode))
+                    continue;
+                hd_app app = in_mode(mode);
+                picture before, after;
+                take_picture(&app, &before);
+                hd_app_key(&app, hd_keys[i].keys[k]);
+                take_picture(&app, &after);
+                ck_assert_msg(memcmp(&before, &after, sizeof before) != 0, "%s does nothing in the mode %s",
+                              hd_key_name(hd_keys[i].keys[k], true), hd_mode_name(mode));
+                hd_app_free(&app);
+            }
+        }
+    }
+}
+END_TEST
+
 Suite *keys_suite(void)
 {
     Suite *suite = suite_create("keys");
@@ -81,6 +168,7 @@ Suite *keys_suite(void)
     tcase_add_test(tests, the_first_row_of_a_group_has_its_sentence);
     tcase_add_test(tests, every_mode_can_be_left_and_redrawn);
     tcase_add_test(tests, keys_are_shown_side_by_side);
+    tcase_add_test(tests, every_key_does_something);
     suite_add_tcase(suite, tests);
     return suite;
 }

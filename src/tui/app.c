@@ -169,6 +169,8 @@ static void back(hd_app *app)
         app->zoomed = false;
     else if (app->mode == HD_MODE_INPUTS && app->now.targeted)
         hd_find_clear(app);
+    else if (app->mode == HD_MODE_INPUTS)
+        hd_app_say(app, HD_TONE_PLAIN, "There is nothing to go back from; q quits");
     else
         app->mode = HD_MODE_INPUTS;
 }

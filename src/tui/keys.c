@@ -52,7 +52,7 @@ const hd_key_row hd_keys[] = {
     {FIELD | PROMPT, {HD_KEY_HOME, HD_KEY_CTRL('A')}, HD_DO_CARET, -2, 0, NULL, "the caret to the start or the end"},
     {FIELD | PROMPT, {HD_KEY_END, HD_KEY_CTRL('E')}, HD_DO_CARET, +2, 0, NULL, NULL},
     {FIELD | PATH | PROMPT, {HD_KEY_BACKSPACE}, HD_DO_ERASE, -1, 0, NULL, "erase the character before the caret or under it"},
-    {FIELD | PROMPT, {HD_KEY_DELETE}, HD_DO_ERASE, +1, 0, NULL, NULL},
+    {CARET | PROMPT, {HD_KEY_DELETE}, HD_DO_ERASE, +1, 0, NULL, NULL},
     {INPUTS, {HD_KEY_DELETE, HD_KEY_BACKSPACE}, HD_DO_BASELINE_ROW, 0, 0, NULL, "the row back to the baseline's value"},
     {INPUTS, {'='}, HD_DO_LINK, 0, 0, NULL, "link: launches follow operations; device time follows blocks"},
     {MAIN, {HD_KEY_TAB}, HD_DO_FOCUS, 0, 8, "panel", "from the inputs to the panel and back"},

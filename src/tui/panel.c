@@ -63,8 +63,10 @@ void hd_panel_show(hd_app *app, hd_panel panel)
     bool again = hd_app_panel_shown(app) && app->panel == panel;
 
     app->panel = panel;
-    if (app->rows < HD_PANEL_ROWS && !app->zoomed)
-        app->mode = again ? HD_MODE_INPUTS : HD_MODE_PANEL;
+    if (again && !app->zoomed)
+        app->mode = app->mode == HD_MODE_PANEL ? HD_MODE_INPUTS : HD_MODE_PANEL;
+    else if (app->rows < HD_PANEL_ROWS)
+        app->mode = HD_MODE_PANEL;
     if (app->mode == HD_MODE_PANEL)
         say_row(app);
 }

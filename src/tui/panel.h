@@ -36,7 +36,7 @@ void hd_panel_step(struct hd_app *app, int direction, hd_step step);
 void hd_panel_act(struct hd_app *app);
 void hd_panel_drop(struct hd_app *app);
 
-/** Show a panel; where it has no place of its own it takes the focus, and gives it back when asked for again. */
+/** Show a panel; asked for again, and where it has no place of its own, it takes the focus, or gives it back. */
 void hd_panel_show(struct hd_app *app, hd_panel panel);
 
 /** Move the focus from the inputs to the panel, and back. */
