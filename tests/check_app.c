@@ -372,7 +372,7 @@ START_TEST(words_of_the_step)
     hd_test_type(&app, "8");
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_str_eq(hd_words_change(&app, true, words), "1.43× faster than opened");
-    ck_assert_str_eq(hd_words_ceilings(&app, -1, words),
+    ck_assert_str_eq(hd_words_ceilings(&app, -1, 78, words),
                      "without host work at most 7.43× faster; with an infinitely fast device 1.16×");
     ck_assert_str_eq(hd_words_turns(&app, 79, words),
                      "device-bound at  blocks ≤ 7  ops ≤ 1  device > 5.76 ms  dispatch, launch: never");

@@ -39,6 +39,9 @@ typedef struct hd_error {
  */
 bool hd_refuse(hd_error *error, const char *format, ...) HD_PRINTF(2, 3);
 
+/** Put "FILE:LINE: ", or "FILE: " where there is no line, before the sentence; its line is 0 then. */
+void hd_error_locate(hd_error *error, const char *file);
+
 /** As hd_refuse(), with kind HD_ERROR_FILE and the line it concerns (0 for none). @return false, always. */
 bool hd_fail(hd_error *error, long line, const char *format, ...) HD_PRINTF(3, 4);
 

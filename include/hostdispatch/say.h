@@ -28,6 +28,12 @@ const char *hd_say_step(char *buffer, const hd_scenario *scenario, const hd_outc
 /** The regime with the host's share, always together: "dispatch-bound, host 90.6 %". */
 const char *hd_say_verdict(char *buffer, const hd_outcome *outcome);
 
+/** The host's share, "90.6 %"; ">99.9 %" at most, since there always is device time. */
+const char *hd_say_host_share(char *buffer, const hd_outcome *outcome);
+
+/** The share of one of the bar's parts, as hd_show_part() has it. */
+const char *hd_say_part_share(char *buffer, int part, const double sizes[3]);
+
 /** The sizes of the bar's parts, in microseconds, in the order of hd_part. */
 void hd_say_parts(double sizes[3], const hd_scenario *scenario, const hd_outcome *outcome);
 

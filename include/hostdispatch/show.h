@@ -33,6 +33,12 @@ const char *hd_show_time(char *buffer, double microseconds, bool ascii);
 /** A share of 1 as a percentage with one decimal, "90.6 %"; "<0.1 %" and ">99.9 %" for what is not quite 0 or 1. */
 const char *hd_show_share(char *buffer, double share);
 
+/**
+ * As hd_show_share() for a part beside the rest of a whole: what is more than nothing shows as more than nothing, and
+ * what leaves something to the rest as less than all, also where the quotient rounds to 0 or 1.
+ */
+const char *hd_show_part(char *buffer, double part, double rest);
+
 /** A count: in full up to 7 digits, else three significant digits, "9.22e18". */
 const char *hd_show_count(char *buffer, int64_t count);
 

@@ -32,6 +32,13 @@ int hd_text_fit(const char *text, size_t length, int columns, bool ascii, char *
 /** Where the last `columns` columns of a clean string begin. @return a place in `clean`. */
 const char *hd_text_tail(const char *clean, int columns);
 
+/**
+ * Where a clean text is broken to fit `columns`: at the last blank, or within a word that is longer.
+ * @param rest  set to where the next line begins, behind the blanks
+ * @return the bytes of this line; at least one character of a text that is not empty.
+ */
+size_t hd_text_break(const char *clean, int columns, const char **rest);
+
 /** Whether the `length` bytes are UTF-8 (no overlong forms, no surrogates, nothing above U+10FFFF). */
 bool hd_text_is_utf8(const char *text, size_t length);
 

@@ -21,7 +21,7 @@ static hd_exit open_interface(const hd_request *request, const char *path)
         return hd_complain_error(NULL, &error);
     if (hd_tui_run(&options, &error))
         return HD_EXIT_DONE;
-    return hd_complain_error(error.line > 0 ? path : NULL, &error);
+    return hd_complain_error(NULL, &error);
 }
 
 static hd_exit run(const hd_request *request)

@@ -3,20 +3,27 @@
 #include <stdarg.h>
 #include <string.h>
 
-/* A sentence cut in the middle of a character would no longer be UTF-8. */
-static void trim_partial_character(char *text)
+static size_t bytes_wanted(unsigned char lead)
 {
-    size_t length = strlen(text);
-    size_t start = length;
+    return lead >= 0xF0 && lead < 0xF8 ? 4 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xC0 && lead < 0xE0 ? 2 : 1;
+}
 
-    while (start > 0 && ((unsigned char)text[start - 1] & 0xC0) == 0x80)
-        start--;
-    if (start == 0)
-        return;
-    unsigned char lead = (unsigned char)text[start - 1];
-    size_t wanted = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
-    if (lead >= 0xC0 && length - (start - 1) < wanted)
-        text[start - 1] = '\0';
+/* What is quoted, and the sentence itself, may be cut in the middle of a character: what is left of it goes. */
+static void drop_cut_characters(char *text)
+{
+    char *to = text;
+
+    for (const char *from = text; *from;) {
+        size_t wanted = bytes_wanted((unsigned char)*from), length = 1;
+        while (length < wanted && ((unsigned char)from[length] & 0xC0) == 0x80)
+            length++;
+        if (length == wanted) {
+            memmove(to, from, length);
+            to += length;
+        }
+        from += length;
+    }
+    *to = '\0';
 }
 
 HD_PRINTF(4, 0)
@@ -26,9 +33,8 @@ static void say(hd_error *error, hd_error_kind kind, long line, const char *form
         return;
     error->kind = kind;
     error->line = line;
-    int wanted = vsnprintf(error->text, sizeof error->text, format, arguments);
-    if (wanted >= (int)sizeof error->text)
-        trim_partial_character(error->text);
+    vsnprintf(error->text, sizeof error->text, format, arguments);
+    drop_cut_characters(error->text);
 }
 
 bool hd_refuse(hd_error *error, const char *format, ...)
@@ -49,4 +55,19 @@ bool hd_fail(hd_error *error, long line, const char *format, ...)
     say(error, HD_ERROR_FILE, line, format, arguments);
     va_end(arguments);
     return false;
+}
+
+void hd_error_locate(hd_error *error, const char *file)
+{
+    char text[HD_ERROR_MAX];
+
+    memcpy(text, error->text, sizeof text);
+    long line = error->line;
+    hd_error_kind kind = error->kind;
+    /* The sentence matters more than a path without end. */
+    if (line > 0)
+        hd_fail(error, 0, "%.200s:%ld: %s", file, line, text);
+    else
+        hd_fail(error, 0, "%.200s: %s", file, text);
+    error->kind = kind;
 }

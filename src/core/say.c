@@ -1,5 +1,6 @@
 #include "hostdispatch/say.h"
 
+#include <float.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -37,6 +38,23 @@ static const char *part_time(char *buffer, double time, hd_time_scale scale, boo
     return *buffer == '<' ? hd_show_time(buffer, time, ascii) : buffer;
 }
 
+const char *hd_say_host_share(char *buffer, const hd_outcome *outcome)
+{
+    double host = outcome->value[HD_HOST_TIME].number, device = outcome->value[HD_STEP_TIME].number - host;
+
+    /* There always is device time, even where a double cannot tell the step from the host's part of it. */
+    return hd_show_part(buffer, host, device > 0 ? device : DBL_MIN);
+}
+
+const char *hd_say_part_share(char *buffer, int part, const double sizes[HD_PARTS])
+{
+    double rest = 0;
+
+    for (int i = 0; i < HD_PARTS; i++)
+        rest += i == part ? 0 : sizes[i];
+    return hd_show_part(buffer, sizes[part], rest);
+}
+
 const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output output, bool ascii)
 {
     const hd_value *value = &outcome->value[output];
@@ -48,7 +66,7 @@ const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output out
         return part_of_step(output) ? part_time(buffer, value->number, step_scale(outcome), ascii)
                                     : hd_show_time(buffer, value->number, ascii);
     case HD_SHARE:
-        return hd_show_share(buffer, value->number);
+        return output == HD_HOST_SHARE ? hd_say_host_share(buffer, outcome) : hd_show_share(buffer, value->number);
     case HD_FACTOR:
         return hd_show_factor(buffer, value->number, ascii);
     case HD_RATIO:
@@ -79,7 +97,7 @@ const char *hd_say_verdict(char *buffer, const hd_outcome *outcome)
     char share[HD_SHOW_MAX];
 
     snprintf(buffer, HD_SAY_MAX, "%s, host %s", hd_regimes[outcome->value[HD_REGIME].word],
-             hd_show_share(share, outcome->value[HD_HOST_SHARE].number));
+             hd_say_host_share(share, outcome));
     return buffer;
 }
 
@@ -97,6 +115,6 @@ const char *hd_say_part(char *buffer, int part, const double sizes[HD_PARTS], co
 
     snprintf(buffer, HD_SAY_MAX, "%s %s %s", hd_part_words[part],
              part_time(time, sizes[part], step_scale(outcome), ascii),
-             hd_show_share(share, sizes[part] / outcome->value[HD_STEP_TIME].number));
+             hd_say_part_share(share, part, sizes));
     return buffer;
 }

@@ -156,10 +156,12 @@ bool hd_scenario_read(hd_scenario *scenario, hd_input input, const char *name, c
         read = hd_refuse(&why, "it is 0");
     if (!read) {
         int shown = length < 60 ? (int)length : 60;
+        /* "did you mean" ends in a question, which a semicolon cannot follow. */
+        const char *between = why.text[strlen(why.text) - 1] == '?' ? " Accepted is" : ";";
+        const char *end = *between == ';' ? " is accepted" : "";
         if (!name)
-            return hd_refuse(error, "%s; %s is accepted", why.text, row->accepted);
-        return hd_refuse(error, "%s \"%.*s\" was refused: %s; %s is accepted", name, shown, text, why.text,
-                         row->accepted);
+            return hd_refuse(error, "%s%s %s%s", why.text, between, row->accepted, end);
+        return hd_refuse(error, "%s \"%.*s\" was refused: %s%s %s%s", name, shown, text, why.text, between, row->accepted, end);
     }
     return row->kind == HD_COUNT ? hd_scenario_set_count(scenario, input, count, error)
                                  : hd_scenario_set_time(scenario, input, time, error);

@@ -123,6 +123,17 @@ const char *hd_show_share(char *buffer, double share)
     return fixed(buffer, share * 100, 1, " %");
 }
 
+const char *hd_show_part(char *buffer, double part, double rest)
+{
+    double share = part / (part + rest);
+
+    if (part > 0 && share < 0.0005)
+        share = 0.0001;
+    else if (rest > 0 && share >= 0.9995)
+        share = 0.9999;
+    return hd_show_share(buffer, share);
+}
+
 const char *hd_show_count(char *buffer, int64_t count)
 {
     if (count < 10000000)

@@ -4,6 +4,7 @@
 
 #include <langinfo.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -153,4 +154,39 @@ const char *hd_text_tail(const char *clean, int columns)
             clean++;
     }
     return clean;
+}
+
+/* The bytes of the character at `text`. */
+static size_t character_length(const char *text)
+{
+    size_t length = 1;
+
+    while (((unsigned char)text[length] & 0xC0) == 0x80)
+        length++;
+    return length;
+}
+
+size_t hd_text_break(const char *clean, int columns, const char **rest)
+{
+    size_t length = 0, blank = 0;
+    int used = 0;
+
+    while (clean[length]) {
+        char character[8];
+        size_t bytes = character_length(clean + length);
+        snprintf(character, sizeof character, "%.*s", (int)bytes, clean + length);
+        used += hd_text_columns(character);
+        if (used > columns && length > 0)
+            break;
+        length += bytes;
+        if (clean[length] == ' ' || clean[length] == '\0')
+            blank = length;
+    }
+    /* A word longer than the line is cut. */
+    if (clean[length] && blank > 0)
+        length = blank;
+    *rest = clean + length;
+    while (**rest == ' ')
+        (*rest)++;
+    return length;
 }

@@ -145,7 +145,7 @@ static void cover(hd_app *app)
     hd_app_say(app, HD_TONE_PLAIN, "%s → %s, %s %s; host %s → %s",
                hd_show_time(before, was[HD_STEP_TIME].number, app->ascii), hd_show_time(now, is[HD_STEP_TIME].number, app->ascii),
                hd_show_factor(factor, ratio < 1 ? 1 / ratio : ratio, app->ascii), ratio < 1 ? "slower" : "faster",
-               hd_show_share(share_before, was[HD_HOST_SHARE].number), hd_show_share(share_now, is[HD_HOST_SHARE].number));
+               hd_say_host_share(share_before, &app->covered_first), hd_say_host_share(share_now, &app->outcome));
 }
 
 static void show_page(hd_app *app, hd_page_kind kind)
@@ -211,16 +211,14 @@ static void open_chosen(hd_app *app, hd_choose_result result, hd_document *docum
             free(path);
             return;
         }
+        hd_error_locate(error, path ? path : "it");
         hd_document_free(document);
         free(path);
         break;
     case HD_CHOSE_NOTHING:
         break;
     }
-    if (error->line > 0)
-        hd_app_say(app, HD_TONE_REFUSED, "Line %ld: %s", error->line, error->text);
-    else
-        hd_app_say(app, HD_TONE_REFUSED, "%s", error->text);
+    hd_app_say(app, HD_TONE_REFUSED, "%s", error->text);
 }
 
 static void choose(hd_app *app)

@@ -218,8 +218,10 @@ static hd_choose_result open_path(hd_chooser *chooser, const char *path, hd_docu
         free(folder);
         return HD_CHOSE_LIST;
     }
-    if (!hd_documents_load(path, &documents, &count, error))
+    if (!hd_path_check_file(path, error) || !hd_documents_load(path, &documents, &count, error)) {
+        hd_error_locate(error, path);
         return HD_CHOSE_NOTHING;
+    }
     char *kept = copy(path);
     if (count > 1) {
         list_scenarios(chooser, kept, documents, count);
@@ -253,6 +255,9 @@ hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_docu
 {
     char *plain = hd_path_expanded(typed);
     char *source = plain && hd_path_is_folder(plain) ? copy(plain) : plain ? hd_source_path(plain, error) : NULL;
+    /* A name without a folder is in its sentence already. */
+    if (!source && plain && strchr(plain, '/'))
+        hd_error_locate(error, plain);
     hd_choose_result result = source ? open_path(chooser, source, document, path, error) : HD_CHOSE_NOTHING;
 
     free(plain);

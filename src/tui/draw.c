@@ -9,6 +9,9 @@
 #include "hostdispatch/text.h"
 #include "words.h"
 
+/* No sentence needs more rows; a screen of 40 columns shows 160 of its characters. */
+#define MESSAGE_ROWS 4
+
 static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     int x = 1, end = area->columns - 1;
@@ -38,11 +41,6 @@ static void draw_sentence(const hd_app *app, hd_canvas *canvas, const hd_area *a
 
     int room = area->columns;
 
-    /* The line of a prompt has no room for why its text is refused. */
-    if (app->mode == HD_MODE_PROMPT && app->prompt.refused) {
-        hd_put_outside(canvas, area->y, area->x, room, HD_STYLE_BAD, app->prompt.why);
-        return;
-    }
     if (hd_find_shown(app)) {
         int x = hd_put_right(canvas, area->y, area->x + room, room / 2, HD_STYLE_GOOD, hd_find_words(app, words));
         if (room >= 70)
@@ -68,20 +66,48 @@ static void draw_prompt(const hd_app *app, hd_canvas *canvas, const hd_area *are
                    edit->text + edit->caret);
 }
 
+/*
+ * A sentence that ends on row `y`, on as many rows above it as it needs: what would be right stands at its end, and must
+ * not be cut off. It lies over what is there until the next key.
+ */
+static void draw_message(hd_canvas *canvas, int y, int x, int columns, hd_style style, const char *message)
+{
+    char clean[HD_STATUS_MAX * 2], plain[HD_STATUS_MAX * 2];
+    const char *part[MESSAGE_ROWS], *rest = clean;
+    size_t length[MESSAGE_ROWS];
+    int rows = 0;
+
+    hd_glyph_plain(message, canvas->ascii, plain, sizeof plain);
+    hd_text_clean(plain, strlen(plain), canvas->ascii, clean, sizeof clean);
+    while (*rest && rows < MESSAGE_ROWS) {
+        part[rows] = rest;
+        length[rows] = hd_text_break(rest, columns, &rest);
+        rows++;
+    }
+    for (int row = 0; row < rows && y - (rows - 1 - row) >= 0; row++) {
+        int at = y - (rows - 1 - row);
+        /* The last row says whatever is left, cut where it ends. */
+        snprintf(plain, sizeof plain, "%.*s", row == rows - 1 ? (int)strlen(part[row]) : (int)length[row], part[row]);
+        if (row < rows - 1)
+            hd_fill_blank(canvas, at, x, columns, HD_STYLE_TEXT);
+        hd_put(canvas, at, x, columns, style, plain);
+    }
+}
+
 static void draw_status(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    char plain[HD_STATUS_MAX];
+    char why[HD_STATUS_MAX];
 
     if (app->mode == HD_MODE_PROMPT && !app->status[0]) {
         draw_prompt(app, canvas, area);
-        return;
+        if (app->prompt.refused)
+            draw_message(canvas, area->y - 1, area->x, area->columns, HD_STYLE_BAD, app->prompt.why);
+    } else if (app->status[0]) {
+        draw_message(canvas, area->y, area->x, area->columns, app->tone == HD_TONE_REFUSED ? HD_STYLE_BAD : HD_STYLE_STRONG,
+                     app->status);
+    } else {
+        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, hd_find_why(app, why));
     }
-    if (!app->status[0]) {
-        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, hd_find_why(app, plain));
-        return;
-    }
-    hd_put_outside(canvas, area->y, area->x, area->columns, app->tone == HD_TONE_REFUSED ? HD_STYLE_BAD : HD_STYLE_STRONG,
-                   hd_glyph_plain(app->status, app->ascii, plain, sizeof plain));
 }
 
 static const char *const too_small_forms[] = {

@@ -81,7 +81,7 @@ static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, 
     ratio_words(app, row, HD_STEP_TIME, text);
     hd_put_right(canvas, y, x += RATIO_COLUMNS, RATIO_COLUMNS, HD_STYLE_DIM, hd_compare_is_baseline(app, row) ? "baseline" : text);
     hd_put_right(canvas, y, x += SHARE_COLUMNS, SHARE_COLUMNS, HD_STYLE_TEXT,
-                 hd_show_share(text, outcome->value[HD_HOST_SHARE].number));
+                 hd_say_host_share(text, outcome));
     draw_bar(app, canvas, y, x + 1, bar_columns, row);
 }
 

@@ -65,7 +65,7 @@ void hd_draw_verdict(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 
     if (app->covered)
         return;
-    hd_show_share(share, app->outcome.value[HD_HOST_SHARE].number);
+    hd_say_host_share(share, &app->outcome);
     end = hd_put_right(canvas, area->y, end, 10, HD_STYLE_STRONG, share) - 1;
     end = hd_put_right(canvas, area->y, end, 4, HD_STYLE_DIM, "host") - (area->columns >= 70 ? 2 : 1);
     hd_put_right(canvas, area->y, end, 16, regime_style(regime), hd_regimes[regime]);
@@ -118,7 +118,7 @@ static void part_label(int form, int part, const double sizes[HD_PARTS], const h
         hd_say_part(text, part, sizes, outcome, ascii);
     else
         snprintf(text, HD_WORDS_MAX, "%s %s", form == 1 ? hd_part_words[part] : short_words[part],
-                 hd_show_share(share, sizes[part] / outcome->value[HD_STEP_TIME].number));
+                 hd_say_part_share(share, part, sizes));
 }
 
 void hd_draw_bar_labels(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -159,7 +159,7 @@ void hd_draw_bracket(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         return;
     snprintf(words, sizeof words, "host %s %s",
              hd_show_time_on(time, v[HD_HOST_TIME].number, hd_show_scale(v[HD_STEP_TIME].number), canvas->ascii),
-             hd_show_share(share, v[HD_HOST_SHARE].number));
+             hd_say_host_share(share, &app->outcome));
     int width = hd_columns(canvas, words);
     if (host >= 2) {
         hd_fill(canvas, area->y, area->x, 1, HD_STYLE_DIM, HD_GLYPH_BRACKET_LEFT);
@@ -215,7 +215,7 @@ void hd_draw_ceilings(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         return;
     for (int row = 0; row < area->rows; row++)
         put_with_clear_numbers(canvas, area->y + row, area->x, area->columns,
-                                hd_words_ceilings(app, area->rows == 1 ? -1 : row, words));
+                                hd_words_ceilings(app, area->rows == 1 ? -1 : row, area->columns, words));
 }
 
 void hd_draw_turns(const hd_app *app, hd_canvas *canvas, const hd_area *area)

@@ -114,6 +114,8 @@ const char *hd_find_words(const hd_app *app, char *buffer)
     outcome.value[target->output] = target->value;
     if (hd_outputs[target->output].kind == HD_TIME)
         hd_show_time(value, target->value.number, app->ascii);
+    else if (hd_outputs[target->output].kind == HD_SHARE)
+        hd_show_share(value, target->value.number);
     else
         hd_say_output(value, &outcome, target->output, app->ascii);
     /* "30 %" reads better than "30.0 %", and is what was typed. */

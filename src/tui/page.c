@@ -39,30 +39,6 @@ static void add(hd_lines *lines, hd_line_kind kind, const char *text, size_t len
         lines->line[lines->count++] = (hd_line){kind, copy};
 }
 
-/* How many bytes of `text` fit on `columns`, broken at a blank where there is one; `rest` is where the next line begins. */
-static size_t break_at(const char *text, int columns, const char **rest)
-{
-    char part[LINE_MAX_BYTES];
-    size_t length = 0, blank = 0;
-
-    for (;; length++) {
-        if (text[length] == ' ' || text[length] == '\0') {
-            size_t copied = length < sizeof part ? length : sizeof part - 1;
-            memcpy(part, text, copied);
-            part[copied] = '\0';
-            if (hd_text_columns(part) > columns && blank > 0)
-                break;
-            blank = length;
-        }
-        if (text[length] == '\0' || length >= sizeof part)
-            break;
-    }
-    *rest = text + blank;
-    while (**rest == ' ')
-        (*rest)++;
-    return blank;
-}
-
 /* Text that is wrapped; what `indent` holds stands before its first line, blanks before the others. */
 static void add_wrapped(hd_lines *lines, hd_line_kind kind, const char *indent, int indent_columns, const char *text, int columns,
                         bool ascii)
@@ -72,9 +48,7 @@ static void add_wrapped(hd_lines *lines, hd_line_kind kind, const char *indent, 
     bool first = true;
 
     do {
-        size_t length = break_at(rest, columns - indent_columns, &text);
-        if (length == 0)
-            length = strlen(rest);
+        size_t length = hd_text_break(rest, columns - indent_columns, &text);
         snprintf(line, sizeof line, "%s%.*s", first ? indent : kind == HD_LINE_KEY ? "\t" : "", (int)length, rest);
         add(lines, kind, line, strlen(line));
         rest = text;

@@ -29,6 +29,14 @@ bool hd_path_is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+bool hd_path_check_file(const char *path, hd_error *error)
+{
+    struct stat status;
+
+    return stat(path, &status) != 0 || S_ISREG(status.st_mode) ||
+           hd_fail(error, 0, "it is a pipe, a device or a folder; a file can be opened here, hostdispatch eval reads pipes too");
+}
+
 char *hd_path_expanded(const char *typed)
 {
     const char *home = getenv("HOME");

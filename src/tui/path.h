@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "hostdispatch/error.h"
+
 #include "edit.h"
 
 /** The path that was typed, "~/" being the home folder; to be freed. */
@@ -16,6 +18,12 @@ char *hd_path_expanded(const char *typed);
 char *hd_path_joined(const char *folder, const char *name);
 
 bool hd_path_is_folder(const char *path);
+
+/**
+ * Whether the interface can read the path without waiting for ever: a pipe or a device would stop it.
+ * @return false with a sentence for what exists and is no regular file; what does not exist is left to the reader.
+ */
+bool hd_path_check_file(const char *path, hd_error *error);
 
 /** Complete a typed path as far as the files that begin so agree. @return how many begin so. */
 size_t hd_path_complete(hd_edit *edit);

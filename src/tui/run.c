@@ -7,6 +7,7 @@
 #include "hostdispatch/text.h"
 #include "hostdispatch/tui.h"
 #include "mouse.h"
+#include "path.h"
 #include "terminal.h"
 
 /* Events are drained before the screen is drawn, but a flood of them must not keep it dark for ever. */
@@ -42,8 +43,10 @@ static bool open_file(hd_app *app, const char *path, const hd_tui_options *optio
     hd_document **documents;
     size_t count;
 
-    if (!hd_documents_load(path, &documents, &count, error))
+    if (!hd_path_check_file(path, error) || !hd_documents_load(path, &documents, &count, error)) {
+        hd_error_locate(error, path);
         return false;
+    }
     hd_document *first = documents[0];
     for (size_t i = 1; i < count; i++)
         hd_document_free(documents[i]);
@@ -51,6 +54,7 @@ static bool open_file(hd_app *app, const char *path, const hd_tui_options *optio
     if (options->changed)
         change(first, options);
     if (!hd_app_open(app, first, path, error)) {
+        hd_error_locate(error, path);
         hd_document_free(first);
         return false;
     }
@@ -77,7 +81,10 @@ static bool open_first(hd_app *app, const hd_tui_options *options, hd_error *err
         return open_file(app, options->path, options, error);
     if (options->changed && options->changes)
         return open_inputs(app, options, error);
-    char *path = hd_source_path(HD_PRESET_FIRST, error);
+    char *path = hd_source_path(HD_PRESET_FIRST, NULL);
+    if (!path)
+        return hd_fail(error, 0, "the preset that is opened first was not found; name a scenario file, or the folder of the "
+                                 "presets in HOSTDISPATCH_DATADIR");
     bool opened = path && open_file(app, path, options, error);
     free(path);
     return opened;

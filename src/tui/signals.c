@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 /* Modes off, cursor on, colours off, main screen: what a crash sends, since curses cannot be called then. */
-#define EMERGENCY "\033[?2004l\033[?1002l\033[?1000l\033[?1006l\033[?25h\033[0m\033[?1049l\r\n"
+#define EMERGENCY "\033[?2004l\033[?1002l\033[?1000l\033[?1006l\033[?25h\033[0m\033[?1l\033>\033[?1049l\r\n"
 
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT};
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};

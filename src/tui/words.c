@@ -92,39 +92,43 @@ const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer)
     return finish(app, text, buffer);
 }
 
-const char *hd_words_ceilings(const hd_app *app, int line, char *buffer)
+const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *buffer)
 {
     const hd_value *v = app->outcome.value;
-    char without_host[HD_SHOW_MAX], fast_device[HD_SHOW_MAX], text[HD_WORDS_MAX];
+    char without_host[HD_SHOW_MAX], fast_device[HD_SHOW_MAX] = "no limit", text[HD_WORDS_MAX];
     bool none = !hd_outcome_has(&app->outcome, HD_DEVICE_LIMIT);
 
     hd_show_factor(without_host, v[HD_SPEEDUP_LIMIT].number, false);
-    if (none)
-        snprintf(fast_device, sizeof fast_device, "no limit");
-    else
+    if (!none)
         hd_show_factor(fast_device, v[HD_DEVICE_LIMIT].number, false);
-    if (line < 0)
+    if (line == 0)
+        snprintf(text, sizeof text, "%-33s%8s%s", "without host work at most", without_host, " faster");
+    else if (line > 0)
+        snprintf(text, sizeof text, "%-33s%8s%s", "with an infinitely fast device", fast_device, none ? "" : " faster");
+    else
         snprintf(text, sizeof text, "without host work at most %s faster; with an infinitely fast device %s", without_host,
                  fast_device);
-    else if (line == 0)
-        snprintf(text, sizeof text, "%-33s%8s%s", "without host work at most", without_host, " faster");
-    else
-        snprintf(text, sizeof text, "%-33s%8s%s", "with an infinitely fast device", fast_device, none ? "" : " faster");
+    if (line < 0 && hd_text_columns(text) > columns)
+        snprintf(text, sizeof text, "at most %s faster without host work, %s with an infinite device", without_host, fast_device);
     return finish(app, text, buffer);
 }
 
 /* One input's turn, "ops ≤ 1"; counts say the integer on the side that has turned, times the even value. */
-static void turn_words(hd_input input, hd_turn turn, char *buffer)
+static void turn_words(hd_input input, hd_turn turn, bool tight, char *buffer)
 {
     char number[HD_SHOW_MAX];
-    const char *word = hd_inputs[input].word;
+    bool count = hd_inputs[input].kind == HD_COUNT, below = turn.when == HD_TURN_BELOW;
+    const char *gap = tight ? "" : " ";
 
-    if (hd_inputs[input].kind == HD_COUNT)
-        snprintf(buffer, HD_WORDS_MAX, "%s %s %s", word, turn.when == HD_TURN_BELOW ? "≤" : "≥",
-                 hd_show_count(number, turn.count));
+    if (count)
+        hd_show_count(number, turn.count);
     else
-        snprintf(buffer, HD_WORDS_MAX, "%s %s %s", word, turn.when == HD_TURN_BELOW ? "<" : ">",
-                 hd_show_time(number, turn.time, false));
+        hd_show_time(number, turn.time, false);
+    char *unit = tight ? strchr(number, ' ') : NULL;
+    if (unit)
+        memmove(unit, unit + 1, strlen(unit));
+    snprintf(buffer, HD_WORDS_MAX, "%s%s%s%s%s", hd_inputs[input].word, gap, count ? (below ? "≤" : "≥") : below ? "<" : ">",
+             gap, number);
 }
 
 /* Add a word to a list; a list that is full stays as it is. */
@@ -139,30 +143,49 @@ static void append(char *text, const char *separator, const char *word)
     strcat(text, word);
 }
 
-const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
+/* How many inputs turn the step; their turns and the words of those that never do are added to `text` and `never`. */
+static int collect_turns(const hd_app *app, bool tight, char *text, char *never)
 {
-    char text[HD_WORDS_MAX] = "", never[HD_WORDS_MAX] = "", word[HD_WORDS_MAX];
-    bool to_host = hd_turns_to_host(&app->outcome), any = false;
+    char word[HD_WORDS_MAX];
+    int found = 0;
 
-    append(text, "", to_host ? "host-bound at" : "device-bound at");
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         if (i == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, i))
             continue;
         hd_turn turn = hd_turning(&app->now.scenario, i);
         if (turn.when == HD_TURN_NEVER) {
-            append(never, ", ", hd_inputs[i].word);
+            append(never, tight ? "," : ", ", hd_inputs[i].word);
             continue;
         }
-        turn_words(i, turn, word);
-        append(text, "  ", word);
-        any = true;
+        turn_words(i, turn, tight, word);
+        append(text, tight ? " " : "  ", word);
+        found++;
     }
-    append(never, "", ": never");
-    if (!any)
-        snprintf(text, sizeof text, "%s by any one input alone: never", to_host ? "host-bound" : "device-bound");
-    else if (strlen(never) > 7 && hd_text_columns(text) + 2 + hd_text_columns(never) <= columns)
-        append(text, "  ", never);
-    return finish(app, text, buffer);
+    return found;
+}
+
+const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
+{
+    /* Wide, then tight, then with a shorter beginning; what still does not fit is cut where it is drawn. */
+    static const char *const beginnings[][2] = {
+        {"device-bound at", "host-bound at"}, {"device-bound at", "host-bound at"}, {"device:", "host:"}};
+    bool to_host = hd_turns_to_host(&app->outcome);
+
+    for (int form = 0; form < 3; form++) {
+        char text[HD_WORDS_MAX], never[HD_WORDS_MAX] = "";
+        snprintf(text, sizeof text, "%s", beginnings[form][to_host]);
+        int found = collect_turns(app, form > 0, text, never);
+        if (found == 0)
+            snprintf(text, sizeof text, "%s by any one input alone: never", to_host ? "host-bound" : "device-bound");
+        else if (never[0]) {
+            append(never, "", form > 0 ? ":never" : ": never");
+            append(text, form > 0 ? " " : "  ", never);
+        }
+        finish(app, text, buffer);
+        if (hd_text_columns(buffer) <= columns)
+            break;
+    }
+    return buffer;
 }
 
 const char *hd_words_link(const hd_app *app, hd_input input, char *buffer)

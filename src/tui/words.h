@@ -23,7 +23,7 @@ const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer);
 int hd_words_change_sign(const hd_app *app);
 
 /** The two ceilings: a line each where `line` is 0 or 1, both on one line where it is -1. */
-const char *hd_words_ceilings(const hd_app *app, int line, char *buffer);
+const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *buffer);
 
 /** Where each input alone turns the step: "device-bound at  blocks ≤ 7  ops ≤ 1  ...". */
 const char *hd_words_turns(const hd_app *app, int columns, char *buffer);
