@@ -32,6 +32,12 @@ check_io_SOURCES = tests/check_io.c tests/check_io.h tests/check_document.c test
 check_io_CFLAGS = $(hd_test_cflags)
 check_io_LDADD = libtestrunner.a libio.a libcore.a $(CHECK_LIBS) $(JSONC_LIBS)
 
+check_PROGRAMS += check_whatif
+TESTS += check_whatif
+check_whatif_SOURCES = tests/check_whatif.c tests/check_whatif.h tests/check_lever.c tests/check_solve.c tests/check_sweep.c
+check_whatif_CFLAGS = $(hd_test_cflags)
+check_whatif_LDADD = libtestrunner.a libio.a libcore.a $(CHECK_LIBS) $(JSONC_LIBS)
+
 # The interface without a terminal: its state, then what it draws.
 hd_tui_ldadd = libtestrunner.a libtui.a libio.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS) $(CHECK_LIBS)
 

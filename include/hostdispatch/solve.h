@@ -1,13 +1,15 @@
 /*
  * solve.h - the value of one input that, alone, reaches a target.
  *
- * Every output rises with an input, falls with it or does not depend on it; so the values that reach a target are one
- * piece, and its ends are found exactly: the value at an end reaches the target and the next one beyond it does not,
- * to the integer and to the neighbouring double. Where rounding makes an output waver around the target by its last
- * bit, one of those crossings is taken. Nothing is allocated; one answer takes a microsecond or two.
+ * Every output rises with an input, falls with it or does not depend on it; so the values that reach a target
+ * are one piece, and its ends are found exactly: the value at an end reaches the target and the next one
+ * beyond it does not, to the integer and to the neighbouring double. Where rounding makes an output waver
+ * around the target by its last bit, one of those crossings is taken. Nothing is allocated; one answer takes
+ * a microsecond or two.
  *
- * Moving ops_per_block moves the launches too where they follow; asked for itself, launches_per_block is treated as
- * given. Values at which the model cannot be evaluated (a count beyond 64 bits, a time that is not finite) are no values.
+ * Moving ops_per_block moves the launches too where they follow; asked for itself, launches_per_block is
+ * treated as given. Values at which the model cannot be evaluated (a count beyond 64 bits, a time that is not
+ * finite) are no values.
  */
 #ifndef HOSTDISPATCH_SOLVE_H
 #define HOSTDISPATCH_SOLVE_H
@@ -25,15 +27,18 @@ typedef enum hd_answer_kind {
     HD_ANSWER_AT_MOST,  /**< `value` and less do, down to `low` */
     HD_ANSWER_AT_LEAST, /**< `value` and more do, up to `high` */
     HD_ANSWER_EXACTLY,  /**< `value` does, and what differs from it by the tolerance of == */
-    HD_ANSWER_BETWEEN,  /**< those from `low` to `high`, as for a regime that begins and ends; `value` is the nearer end */
+    HD_ANSWER_BETWEEN,  /**< those from `low` to `high`, as a regime with two ends; `value` is the nearer */
 } hd_answer_kind;
 
-/** An answer. Its values are counts (`.count`) or microseconds (`.number`), as the input is. */
+/**
+ * An answer. Its values are counts (`.count`) or microseconds (`.number`), as the input is. `low` and `high`
+ * are the ends of what reaches the target; where it goes on, those of what the input accepts.
+ */
 typedef struct hd_answer {
     hd_answer_kind kind;
     bool already;       /**< the present value reaches the target */
     hd_value value;     /**< the last value that does; for NEVER and ALWAYS the present one */
-    hd_value low, high; /**< the ends of what does; not set for NEVER. Without an end of its own it is what the input accepts. */
+    hd_value low, high; /**< not set for NEVER */
 } hd_answer;
 
 /** Room for a sentence of hd_answer_why(), NUL included. */
@@ -56,8 +61,8 @@ void hd_answer_apply(hd_scenario *scenario, hd_input input, hd_value value);
 const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer, bool ascii);
 
 /**
- * Why no value of `input` reaches the target: "dispatch alone is 3.84 ms, and the target leaves the host 0.38 ms".
- * Only for an answer that is HD_ANSWER_NEVER.
+ * Why no value of `input` reaches the target: "dispatch alone is 3.84 ms, and the target leaves the host 0.38
+ * ms". Only for an answer that is HD_ANSWER_NEVER.
  * @param buffer  of HD_WHY_MAX bytes
  * @return `buffer`: a sentence without capital and full stop; UTF-8, or ASCII when `ascii`.
  */

@@ -1,6 +1,9 @@
 noinst_LIBRARIES += libcore.a
 libcore_a_SOURCES = \
+	src/core/axis.c \
 	src/core/error.c \
+	src/core/lever.c \
+	src/core/lever_text.c \
 	src/core/nearest.c \
 	src/core/number.c \
 	src/core/outcome.c \
@@ -14,10 +17,12 @@ libcore_a_SOURCES = \
 	src/core/reach.c \
 	src/core/reach.h \
 	src/core/why.c \
+	src/core/sweep.c \
 	src/core/target.c \
 	src/core/turning.c
 noinst_HEADERS += \
 	include/hostdispatch/error.h \
+	include/hostdispatch/lever.h \
 	include/hostdispatch/nearest.h \
 	include/hostdispatch/outcome.h \
 	include/hostdispatch/quantity.h \
@@ -27,5 +32,6 @@ noinst_HEADERS += \
 	include/hostdispatch/show.h \
 	include/hostdispatch/slider.h \
 	include/hostdispatch/solve.h \
+	include/hostdispatch/sweep.h \
 	include/hostdispatch/target.h \
 	include/hostdispatch/turning.h

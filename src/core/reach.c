@@ -8,7 +8,10 @@
 #define DISPATCH_INPUTS (IN(BLOCKS) | IN(OPS_PER_BLOCK) | IN(DISPATCH))
 #define LAUNCH_INPUTS (IN(BLOCKS) | IN(LAUNCHES_PER_BLOCK) | IN(LAUNCH))
 
-/* Launches as when they are given; where they follow the operations, hd_trend_of() lets the operations move them. */
+/*
+ * Launches as when they are given; where they follow the operations, hd_trend_of() lets the operations move
+ * them.
+ */
 static const hd_trend trends[HD_OUTPUTS] = {
     [HD_OPERATIONS] = {IN(BLOCKS) | IN(OPS_PER_BLOCK), 0},
     [HD_LAUNCHES] = {IN(BLOCKS) | IN(LAUNCHES_PER_BLOCK), 0},
@@ -120,7 +123,10 @@ static int64_t approach(search *s, int64_t near, int64_t *far, finding as)
     return near;
 }
 
-/* Halve the interval from `near` to `*far` until they are neighbours; `near` finds `as`, `*far` something else. */
+/*
+ * Halve the interval from `near` to `*far` until they are neighbours; `near` finds `as`, `*far` something
+ * else.
+ */
 static int64_t halve(search *s, int64_t near, int64_t *far, finding as)
 {
     near = approach(s, near, far, as);
@@ -141,16 +147,21 @@ static hd_reach everything(hd_input input)
 
 static const hd_reach nothing = {.none = true};
 
-hd_reach hd_reach_of(const hd_scenario *scenario, hd_input input, const hd_condition *condition, hd_output last)
+hd_reach hd_reach_of(const hd_scenario *scenario, hd_input input, const hd_condition *condition,
+                     hd_output last)
 {
     search s = {*scenario, input, condition, last};
-    bool upward = (condition->into.rises & 1u << input) != 0, downward = (condition->into.falls & 1u << input) != 0;
+    bool upward = (condition->into.rises & 1u << input) != 0,
+         downward = (condition->into.falls & 1u << input) != 0;
     int64_t here = hd_rank(scenario, input);
     finding now = look(&s, here);
 
     if (!upward && !downward)
         return now == YES ? everything(input) : nothing;
-    /* Where it holds, its end lies in the direction that leads out of it; where it does not, in the one that leads in. */
+    /*
+     * Where it holds, its end lies in the direction that leads out of it; where it does not, in the one that
+     * leads in.
+     */
     int64_t end = upward == (now == YES) ? hd_rank_lowest(input) : hd_rank_highest(input), far = end;
     finding there = end == here ? now : look(&s, end);
     if (there == now)
@@ -158,8 +169,8 @@ hd_reach hd_reach_of(const hd_scenario *scenario, hd_input input, const hd_condi
     int64_t near = halve(&s, here, &far, now);
     int64_t bound = now == YES ? near : far;
     /*
-     * What cannot be evaluated lies beyond the last value or, for a scenario of hardly any time at all, between zero
-     * and the first one; in that case zero itself is still a value.
+     * What cannot be evaluated lies beyond the last value or, for a scenario of hardly any time at all,
+     * between zero and the first one; in that case zero itself is still a value.
      */
     if (far == end ? there == REFUSED : look(&s, far) == REFUSED) {
         if (there == REFUSED)

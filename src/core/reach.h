@@ -1,10 +1,11 @@
 /*
- * reach.h - how far one input may go while one condition holds: the search that solve.c and turning.c stand on.
+ * reach.h - how far one input may go while one condition holds: the search that solve.c and turning.c stand
+ * on.
  *
- * Every output rises with an input, falls with it or does not depend on it, so that a condition such as "the host's
- * share is at most 30 %" holds for all values of the input up to a last one, or from a first one on. Values are
- * searched by their rank: a count is its own, a time's is its bit pattern, which orders doubles that are not negative.
- * The search is therefore exact: to the integer, to the neighbouring double.
+ * Every output rises with an input, falls with it or does not depend on it, so that a condition such as "the
+ * host's share is at most 30 %" holds for all values of the input up to a last one, or from a first one on.
+ * Values are searched by their rank: a count is its own, a time's is its bit pattern, which orders doubles
+ * that are not negative. The search is therefore exact: to the integer, to the neighbouring double.
  */
 #ifndef HD_CORE_REACH_H
 #define HD_CORE_REACH_H
@@ -31,15 +32,17 @@ typedef struct hd_condition {
 
 /** The values of one input for which a condition holds: one piece, from the rank `low` to the rank `high`. */
 typedef struct hd_reach {
-    bool none;            /**< there are none */
-    bool from, to;        /**< whether `low`, `high` is an end; otherwise it goes on as far as the model can be evaluated */
+    bool none;     /**< there are none */
+    bool from, to; /**< whether `low` and `high` end it; otherwise it goes on as far as the model does */
     int64_t low, high;
 } hd_reach;
 
 /** With which inputs `output` rises and falls in this scenario; for HD_REGIME, the overhead ratio's. */
 hd_trend hd_trend_of(const hd_scenario *scenario, hd_output output);
 
-/** Conditions of the regime: the host's time is below the device's, or above it; neither where they are even. */
+/**
+ * Conditions of the regime: the host's time is below the device's, or above it; neither where they are even.
+ */
 bool hd_host_is_below(const hd_target *target, const hd_outcome *outcome);
 bool hd_host_is_above(const hd_target *target, const hd_outcome *outcome);
 
@@ -58,6 +61,7 @@ int64_t hd_rank_highest(hd_input input);
  * @param scenario  one that hd_evaluate() accepts
  * @param last      values at which a row up to this one cannot be evaluated are no values
  */
-hd_reach hd_reach_of(const hd_scenario *scenario, hd_input input, const hd_condition *condition, hd_output last);
+hd_reach hd_reach_of(const hd_scenario *scenario, hd_input input, const hd_condition *condition,
+                     hd_output last);
 
 #endif

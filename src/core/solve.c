@@ -58,7 +58,10 @@ static hd_trend turned(hd_trend trend)
     return (hd_trend){trend.falls, trend.rises};
 }
 
-/* With which inputs the launches' time gains on the dispatching's. What moves both moves neither past the other. */
+/*
+ * With which inputs the launches' time gains on the dispatching's. What moves both moves neither past the
+ * other.
+ */
 static hd_trend launch_against_dispatch(const hd_scenario *s)
 {
     hd_trend launch = hd_trend_of(s, HD_LAUNCH_TIME), dispatch = hd_trend_of(s, HD_DISPATCH_TIME);
@@ -145,8 +148,8 @@ static int64_t rank_of(double time)
 }
 
 /*
- * Of the doubles that == cannot tell apart, the roundest near the middle: 8640 rather than 8639.999999999998. Near is a
- * hundredth of the way to the ends, so that it is still exact to 1e-13.
+ * Of the doubles that == cannot tell apart, the roundest near the middle: 8640 rather than 8639.999999999998.
+ * Near is a hundredth of the way to the ends, so that it is still exact to 1e-13.
  */
 static int64_t roundest(int64_t low, int64_t high)
 {
@@ -172,7 +175,9 @@ static hd_answer_kind kind_of(const hd_target *target, hd_reach reach, hd_reach 
     if (reach.from && reach.to) {
         if (target->output == HD_REGIME && target->value.word != HD_EVEN)
             return HD_ANSWER_BETWEEN;
-        return target->relation == HD_EQUAL ? HD_ANSWER_EXACTLY : first.to ? HD_ANSWER_AT_MOST : HD_ANSWER_AT_LEAST;
+        return target->relation == HD_EQUAL ? HD_ANSWER_EXACTLY
+               : first.to                   ? HD_ANSWER_AT_MOST
+                                            : HD_ANSWER_AT_LEAST;
     }
     if (reach.low == reach.high && target->relation == HD_EQUAL)
         return HD_ANSWER_EXACTLY;
@@ -193,7 +198,8 @@ static int64_t named(hd_answer_kind kind, hd_input input, hd_reach reach, int64_
         return hd_inputs[input].kind == HD_TIME ? roundest(reach.low, reach.high)
                                                 : reach.low + (reach.high - reach.low) / 2;
     case HD_ANSWER_BETWEEN:
-        return here <= reach.low || (here < reach.high && here - reach.low < reach.high - here) ? reach.low : reach.high;
+        return here <= reach.low || (here < reach.high && here - reach.low < reach.high - here) ? reach.low
+                                                                                                : reach.high;
     case HD_ANSWER_NEVER:
     case HD_ANSWER_ALWAYS:
         break;
@@ -201,16 +207,40 @@ static int64_t named(hd_answer_kind kind, hd_input input, hd_reach reach, int64_
     return here;
 }
 
+/*
+ * Where to search from: any value that can be evaluated will do, but not zero. From none of a count nothing
+ * tells which part is the larger; and what follows zero may be too little to be evaluated, with values that
+ * can be beyond it.
+ */
+static hd_scenario start_of(const hd_scenario *scenario, hd_input input)
+{
+    bool count = hd_inputs[input].kind == HD_COUNT;
+    hd_scenario start = *scenario;
+    hd_outcome outcome;
+
+    if (hd_rank(scenario, input) > 0)
+        return start;
+    /* Counts by doubling, times by factors of 2^64. */
+    for (int i = 0; i < (count ? 63 : 32); i++) {
+        hd_rank_put(&start, input, count ? INT64_C(1) << i : (int64_t)i << 58 | 1);
+        if (hd_evaluate_to(&start, HD_OVERLAP_BOUND, &outcome))
+            return start;
+    }
+    return *scenario;
+}
+
 /* As hd_solve(), where values count as long as the rows up to `last` can be evaluated. */
-static hd_answer solve_to(const hd_scenario *scenario, hd_input input, const hd_target *target, hd_output last)
+static hd_answer solve_to(const hd_scenario *scenario, hd_input input, const hd_target *target,
+                          hd_output last)
 {
     conditions parts = conditions_of(scenario, target);
     hd_reach first = {.none = true}, reach = first;
     int64_t here = hd_rank(scenario, input);
+    hd_scenario start = start_of(scenario, input);
 
     for (int i = 0; i < parts.count && (i == 0 || !reach.none); i++) {
         const hd_condition *part = &parts.each[i];
-        hd_reach found = hd_reach_of(scenario, input, part, last > part->last ? last : part->last);
+        hd_reach found = hd_reach_of(&start, input, part, last > part->last ? last : part->last);
         reach = i == 0 ? found : common(reach, found);
         first = i == 0 ? found : first;
     }
@@ -234,7 +264,9 @@ hd_answer hd_solve(const hd_scenario *scenario, hd_input input, const hd_target 
     hd_scenario there = *scenario;
     hd_outcome outcome;
 
-    /* Most outputs need few rows. Only among numbers of extreme size does a row below the wanted one matter. */
+    /*
+     * Most outputs need few rows. Only among numbers of extreme size does a row below the wanted one matter.
+     */
     hd_answer answer = solve_to(scenario, input, target, HD_OPERATIONS);
     hd_answer_apply(&there, input, answer.value);
     if (answer.kind != HD_ANSWER_NEVER && !hd_evaluate_to(&there, HD_OVERLAP_BOUND, &outcome))
@@ -252,7 +284,9 @@ static const char *show_value(char *buffer, hd_input input, hd_value value, bool
 const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer, bool ascii)
 {
     static const char *const signs[][2] = {
-        [HD_ANSWER_AT_MOST] = {"≤", "<="}, [HD_ANSWER_AT_LEAST] = {"≥", ">="}, [HD_ANSWER_EXACTLY] = {"=", "="},
+        [HD_ANSWER_AT_MOST] = {"≤", "<="},
+        [HD_ANSWER_AT_LEAST] = {"≥", ">="},
+        [HD_ANSWER_EXACTLY] = {"=", "="},
     };
     char low[HD_SHOW_MAX], high[HD_SHOW_MAX];
 
@@ -264,6 +298,7 @@ const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer
         snprintf(buffer, HD_WHY_MAX, "%s to %s", show_value(low, input, answer->low, ascii),
                  show_value(high, input, answer->high, ascii));
     else
-        snprintf(buffer, HD_WHY_MAX, "%s %s", signs[answer->kind][ascii], show_value(low, input, answer->value, ascii));
+        snprintf(buffer, HD_WHY_MAX, "%s %s", signs[answer->kind][ascii],
+                 show_value(low, input, answer->value, ascii));
     return buffer;
 }

@@ -40,8 +40,9 @@ static double room_of_step(const hd_target *target)
 static double room_of_host(const hd_target *target, double device)
 {
     double wanted = target->value.number;
-    bool caps = target->output == HD_STEPS_PER_SECOND || target->output == HD_DEVICE_LIMIT ? wants_more(target)
-                                                                                             : wants_less(target);
+    bool caps = target->output == HD_STEPS_PER_SECOND || target->output == HD_DEVICE_LIMIT
+                    ? wants_more(target)
+                    : wants_less(target);
 
     if (!caps)
         return (double)NAN;
@@ -68,8 +69,8 @@ static double room_of_host(const hd_target *target, double device)
 }
 
 /* "dispatch alone is 3.84 ms, and the target leaves the host 0.38 ms", both in the larger one's unit. */
-static const char *too_little_room(char *buffer, const char *part, double taken, const char *whom, double room,
-                                   bool ascii)
+static const char *too_little_room(char *buffer, const char *part, double taken, const char *whom,
+                                   double room, bool ascii)
 {
     char a[HD_SHOW_MAX], b[HD_SHOW_MAX];
     hd_time_scale scale = hd_show_scale(taken);
@@ -85,8 +86,8 @@ static const char *too_little_room(char *buffer, const char *part, double taken,
 }
 
 /* The part of the host's time that stays with the input at zero, if the target leaves less. */
-static const char *host_part_alone(char *buffer, const hd_outcome *at_zero, const hd_target *target, double device,
-                                   bool ascii)
+static const char *host_part_alone(char *buffer, const hd_outcome *at_zero, const hd_target *target,
+                                   double device, bool ascii)
 {
     double dispatch = at_zero->value[HD_DISPATCH_TIME].number, launch = at_zero->value[HD_LAUNCH_TIME].number;
     double room = room_of_host(target, device);
@@ -94,12 +95,13 @@ static const char *host_part_alone(char *buffer, const hd_outcome *at_zero, cons
 
     if (!one || !(room >= 0) || !(room <= dispatch + launch))
         return NULL;
-    return too_little_room(buffer, dispatch > 0 ? "dispatch" : "launch", dispatch + launch, "the host", room, ascii);
+    return too_little_room(buffer, dispatch > 0 ? "dispatch" : "launch", dispatch + launch, "the host", room,
+                           ascii);
 }
 
 /* The other side of the step, if it alone is more than the target leaves the step. */
-static const char *other_side_alone(char *buffer, hd_input input, const hd_scenario *s, const hd_target *target,
-                                    const hd_outcome *outcome, bool ascii)
+static const char *other_side_alone(char *buffer, hd_input input, const hd_scenario *s,
+                                    const hd_target *target, const hd_outcome *outcome, bool ascii)
 {
     double room = room_of_step(target);
     bool of_device = input == HD_DEVICE_TIME;
@@ -120,8 +122,9 @@ static const char *stays(char *buffer, hd_input input, const hd_target *target, 
     hd_outcome wanted = {.value[HD_STEP_TIME].number = target->value.number};
 
     wanted.value[target->output] = target->value;
-    snprintf(buffer, HD_WHY_MAX, "whatever %s is, %s %s %.80s", hd_inputs[input].key, hd_outputs[target->output].key,
-             where[target->relation], hd_say_output(value, &wanted, target->output, ascii));
+    snprintf(buffer, HD_WHY_MAX, "whatever %s is, %s %s %.80s", hd_inputs[input].key,
+             hd_outputs[target->output].key, where[target->relation],
+             hd_say_output(value, &wanted, target->output, ascii));
     return buffer;
 }
 
@@ -148,7 +151,8 @@ static const char *unmoved(char *buffer, const hd_scenario *s, hd_input input, c
 }
 
 /* "with ops_per_block 0 host_share is still 66.7 %" */
-static const char *still(char *buffer, hd_input input, const hd_target *target, const hd_outcome *at_zero, bool ascii)
+static const char *still(char *buffer, hd_input input, const hd_target *target, const hd_outcome *at_zero,
+                         bool ascii)
 {
     hd_output output = target->output;
     char value[HD_SAY_MAX];

@@ -1,0 +1,133 @@
+/*
+ * lever.h - what engineers do to a step, as changes of the model's inputs.
+ *
+ * One row of hd_levers is one lever: the panel, the option --lever, its help and the man page are made of the
+ * rows. Each has one or two arguments, which are its strength; applied, it is exact in the six inputs.
+ * Nothing is allocated.
+ */
+#ifndef HOSTDISPATCH_LEVER_H
+#define HOSTDISPATCH_LEVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "hostdispatch/error.h"
+#include "hostdispatch/outcome.h"
+#include "hostdispatch/scenario.h"
+#include "hostdispatch/slider.h"
+
+typedef enum hd_lever_name {
+    HD_LEVER_FUSE,   /**< fuse=KxM: K operations become one, M times a block */
+    HD_LEVER_NATIVE, /**< native=F: dispatch from compiled code costs F times what it did */
+    HD_LEVER_GRAPH,  /**< graph=COST: a captured graph is replayed, COST a node */
+    HD_LEVER_HOST,   /**< host=F: dispatch and launch are divided by F */
+    HD_LEVER_DEVICE, /**< device=F: device_time is divided by F */
+    HD_LEVER_BATCH,  /**< batch=ITEMS:TIME: ITEMS times the items a step, TIME times the device's time */
+    HD_LEVERS        /**< how many there are */
+} hd_lever_name;
+
+/** The most arguments that a lever has. */
+#define HD_LEVER_ARGUMENTS 2
+
+/** A lever with its strength. */
+typedef struct hd_lever {
+    hd_lever_name name;
+    hd_value arguments[HD_LEVER_ARGUMENTS]; /**< `count` or `number`, as the row's arguments say */
+} hd_lever;
+
+/** What an argument of a lever is. */
+typedef enum hd_lever_kind {
+    HD_LEVER_NOTHING, /**< there is no such argument */
+    HD_LEVER_COUNT,   /**< an integer, `value.count` */
+    HD_LEVER_FACTOR,  /**< a number, `value.number` */
+    HD_LEVER_TIME,    /**< microseconds, `value.number` */
+} hd_lever_kind;
+
+typedef struct hd_lever_argument {
+    const char *name;     /**< "K", as in the row's argument text */
+    const char *accepted; /**< for refusals: "a number above 0" */
+    hd_lever_kind kind;
+    hd_value usual;   /**< the default */
+    bool positive;    /**< 0 is refused */
+    int stronger;     /**< +1: more of it is stronger, -1: less is */
+    double low, high; /**< the ends of the walk of hd_lever_step(); more and less are accepted from text */
+} hd_lever_argument;
+
+typedef struct hd_lever_row {
+    const char *key;      /**< "fuse" */
+    const char *label;    /**< "Fuse operations" */
+    const char *argument; /**< its syntax after "fuse=": "KxM" */
+    const char *help;     /**< what it does; one sentence */
+    const char *note;     /**< what has to be said with it; one sentence, or "" */
+    char between;         /**< the character between its two arguments; 0 for one argument */
+    hd_lever_argument arguments[HD_LEVER_ARGUMENTS];
+    /** Change the scenario, which may be half changed when it refuses. */
+    bool (*apply)(const hd_lever *lever, hd_scenario *scenario, hd_error *error);
+    /** Write what it does with its numbers, from the scenarios before and after. */
+    void (*say)(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
+                const hd_scenario *after, bool ascii);
+} hd_lever_row;
+
+/** One row per lever, in the order of hd_lever_name. */
+extern const hd_lever_row hd_levers[HD_LEVERS];
+
+/** Room for a lever as hd_lever_write() writes it, and for a sentence about it, NUL included. */
+#define HD_LEVER_MAX 128
+#define HD_LEVER_SAY_MAX 256
+
+/** The lever at its usual strength. */
+hd_lever hd_lever_usual(hd_lever_name name);
+
+/**
+ * Read a lever as --lever has it: "fuse=4x2", "graph=1us", "batch=8:1.5"; an argument left out is the usual
+ * one.
+ * @return false, with a sentence that says which part was wrong and what would be right; `lever` is then
+ *         untouched.
+ */
+bool hd_lever_read(const char *text, size_t length, hd_lever *lever, hd_error *error);
+
+/** Write a lever so that it reads back to the same one: "fuse=4x2". @return the length, NUL not counted. */
+size_t hd_lever_write(const hd_lever *lever, char buffer[HD_LEVER_MAX]);
+
+/**
+ * Apply a lever to a complete scenario.
+ * @return false, with a sentence that names the lever and the input (fewer than 0 operations would be left,
+ *         or a time would leave what is accepted), leaving the scenario as it was.
+ */
+bool hd_lever_apply(const hd_lever *lever, hd_scenario *scenario, hd_error *error);
+
+/**
+ * Make a lever stronger or weaker by a step that leads to a round value.
+ * @param scenario   what it is to be applied to; no step leads to a strength that would be refused there
+ * @param argument   which argument: 0 or 1
+ * @param direction  +1 for stronger, -1 for weaker
+ * @return false at the end of the walk, the lever as it was.
+ */
+bool hd_lever_step(hd_lever *lever, const hd_scenario *scenario, int argument, int direction, hd_step step);
+
+/** How many times as many items the step processes: ITEMS of batch, 1 for all others. */
+double hd_lever_items(const hd_lever *lever);
+
+/**
+ * How many times as fast an item becomes between two outcomes: the ratio of the steps' times by the items.
+ */
+double hd_lever_gain(const hd_lever *lever, const hd_outcome *before, const hd_outcome *after);
+
+/**
+ * What the lever does, with its numbers: "4 operations become one, twice a block: 12 ops become 6".
+ * @param scenario  what it is applied to
+ * @param buffer    of HD_LEVER_SAY_MAX bytes
+ * @return `buffer`: a sentence without capital and full stop; UTF-8, or ASCII when `ascii`.
+ */
+const char *hd_lever_say(char *buffer, const hd_lever *lever, const hd_scenario *scenario, bool ascii);
+
+/**
+ * What came of it, beside step time and verdict: "the host's share rises from 86.5 % to 92.8 %", "an item is
+ * 1.80× as fast, the step takes 1.11× as long"; "" where the gain says it all.
+ * @param buffer  of HD_LEVER_SAY_MAX bytes
+ * @return `buffer`, as hd_lever_say().
+ */
+const char *hd_lever_effect(char *buffer, const hd_lever *lever, const hd_outcome *before,
+                            const hd_outcome *after, bool ascii);
+
+#endif

@@ -1,0 +1,122 @@
+/*
+ * sweep.h - one input, or two, walked from a value to another, and the axes that show them.
+ *
+ *     INPUT=FROM:TO[:POINTS]        ops_per_block=1:1000    device_time=100us:1s:200
+ *
+ * Points lie at equal ratios, or at equal distances where the sweep is linear. Those of a logarithmic sweep
+ * are rounded to twelve digits, so that decades are met as decades; the ends are exact. A count takes
+ * integers, each once, so that there may be fewer points than asked for. Nothing is allocated.
+ */
+#ifndef HOSTDISPATCH_SWEEP_H
+#define HOSTDISPATCH_SWEEP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "hostdispatch/error.h"
+#include "hostdispatch/outcome.h"
+#include "hostdispatch/scenario.h"
+#include "hostdispatch/turning.h"
+
+/** Points of a sweep that does not say how many, and the most that are accepted. */
+#define HD_SWEEP_POINTS 100
+#define HD_SWEEP_POINTS_MAX 10000000
+
+/** How many inputs can be swept together. */
+#define HD_SWEEP_INPUTS 2
+
+typedef struct hd_sweep {
+    hd_input input;
+    hd_value from, to; /**< `.count` or `.number` (microseconds), as the input is; `from` may be the larger */
+    int64_t points;    /**< at least 2 */
+    bool linear;
+} hd_sweep;
+
+/**
+ * Read a sweep; logarithmic, until its `linear` is set. The input is named by its key or its option
+ * ("ops-per-block").
+ * @return false, with a sentence that says which part was wrong and what would be right; `sweep` is then
+ *         untouched.
+ */
+bool hd_sweep_read(const char *text, size_t length, hd_sweep *sweep, hd_error *error);
+
+/** The sweep over an input's slider, logarithmic. */
+hd_sweep hd_sweep_usual(hd_input input);
+
+/**
+ * Whether the sweep can be walked: a logarithmic one cannot begin or end at 0. Otherwise a sentence says what
+ * would.
+ */
+bool hd_sweep_check(const hd_sweep *sweep, hd_error *error);
+
+/** A walk under way; begin it with hd_walk_begin() and leave its members alone. */
+typedef struct hd_walk {
+    hd_scenario scenario; /**< the present point */
+    struct hd_walk_axis {
+        hd_sweep sweep;
+        int64_t index;       /**< of the present point; -1 before the first */
+        hd_value value;      /**< the present value */
+        double start, slope; /**< of the value, or of its decimal logarithm, over the index */
+    } axes[HD_SWEEP_INPUTS];
+    int count;
+} hd_walk;
+
+/**
+ * Begin a walk through one sweep or two, the second within each value of the first.
+ * @param sweeps  1 or 2 that hd_sweep_check() accepts, of different inputs; copied
+ */
+hd_walk hd_walk_begin(const hd_scenario *scenario, const hd_sweep *sweeps, int count);
+
+/**
+ * Go to the next point, `walk->scenario`. A swept launches_per_block is given; not given, it follows the
+ * operations.
+ * @return false when there are no more.
+ */
+bool hd_walk_next(hd_walk *walk);
+
+/**
+ * Where the even line is crossed between the sweep's ends, all other inputs as they are; integers as
+ * integers.
+ * @param scenario  one that hd_evaluate() accepts
+ * @param turn      set as hd_turning() says, to HD_TURN_NEVER where the crossing lies outside
+ * @return whether it is crossed.
+ */
+bool hd_sweep_turn(const hd_scenario *scenario, const hd_sweep *sweep, hd_turn *turn);
+
+/** One axis: a piece of the numbers, on a scale. */
+typedef struct hd_axis {
+    double low, high; /**< low < high; above 0 where it is logarithmic */
+    bool linear;
+} hd_axis;
+
+/** The axis of a sweep; one whose ends are equal gets some room around them. */
+hd_axis hd_sweep_axis(const hd_sweep *sweep);
+
+/**
+ * Where a value lies: 0 at the low end, 1 at the high one; beyond them for values outside. -1 where it has no
+ * place.
+ */
+double hd_axis_position(const hd_axis *axis, double value);
+
+/** The value at a position. */
+double hd_axis_value(const hd_axis *axis, double position);
+
+/**
+ * An axis that holds the numbers from `least` to `most` with round ends: decades, or multiples of 1, 2 or 5.
+ */
+hd_axis hd_axis_around(double least, double most, bool linear);
+
+/** The most round numbers that hd_axis_ticks() gives. */
+#define HD_TICKS_MAX 32
+
+/**
+ * Round numbers along an axis: decades (each, or every so many), with 2 and 5 between them where the axis is
+ * short; on a linear axis, or on one within a decade, multiples of 1, 2 or 5.
+ * @param most   how many there is room for, 1 to HD_TICKS_MAX
+ * @param ticks  filled in rising order
+ * @return how many: at most `most`, at least 1 unless no round number lies on the axis.
+ */
+int hd_axis_ticks(const hd_axis *axis, int most, double ticks[HD_TICKS_MAX]);
+
+#endif

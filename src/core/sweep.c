@@ -1,0 +1,249 @@
+#include "hostdispatch/sweep.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "hostdispatch/nearest.h"
+#include "hostdispatch/quantity.h"
+#include "reach.h"
+
+/*
+ * Digits to which the points of a logarithmic sweep are rounded, so that a decade is not met as
+ * 9.999999999999998.
+ */
+#define POINT_DIGITS 12
+
+static bool is_count(const hd_sweep *sweep)
+{
+    return hd_inputs[sweep->input].kind == HD_COUNT;
+}
+
+static double number(const hd_sweep *sweep, hd_value value)
+{
+    return is_count(sweep) ? (double)value.count : value.number;
+}
+
+static int quoted(size_t length)
+{
+    return length < 40 ? (int)length : 40;
+}
+
+static hd_input find_input(const char *name, size_t length)
+{
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (strlen(hd_inputs[i].option) == length && memcmp(hd_inputs[i].option, name, length) == 0)
+            return i;
+    return hd_input_find(name, length);
+}
+
+static bool refuse_input(const char *name, size_t length, hd_error *error)
+{
+    hd_nearest nearest = hd_nearest_to(name, length);
+
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        hd_nearest_offer(&nearest, hd_inputs[i].key);
+    if (nearest.best)
+        return hd_refuse(error, "\"%.*s\" is not an input; did you mean %s?", quoted(length), name,
+                         nearest.best);
+    return hd_refuse(error, "\"%.*s\" is not an input; %s, %s, %s, %s, %s and %s are", quoted(length), name,
+                     hd_inputs[0].key, hd_inputs[1].key, hd_inputs[2].key, hd_inputs[3].key, hd_inputs[4].key,
+                     hd_inputs[5].key);
+}
+
+static bool read_end(hd_sweep *sweep, const char *which, const char *text, size_t length, hd_value *value,
+                     hd_error *error)
+{
+    const hd_input_row *row = &hd_inputs[sweep->input];
+    hd_error why;
+    bool read = row->kind == HD_COUNT ? hd_count_read(text, length, &value->count, &why)
+                                      : hd_time_read(text, length, NULL, &value->number, &why);
+
+    if (read && row->positive && value->number == 0)
+        read = hd_refuse(&why, "it is 0");
+    return read || hd_refuse(error, "%s of %s, \"%.*s\", was refused: %s; %s is accepted", which, row->key,
+                             quoted(length), text, why.text,
+                             row->kind == HD_COUNT ? "an integer of 0 or more" : row->accepted);
+}
+
+static bool read_points(const char *text, size_t length, int64_t *points, hd_error *error)
+{
+    hd_error why;
+
+    if (!hd_count_read(text, length, points, &why))
+        return hd_refuse(error, "POINTS, \"%.*s\", was refused: %s; an integer of 2 or more is accepted",
+                         quoted(length), text, why.text);
+    if (*points < 2 || *points > HD_SWEEP_POINTS_MAX)
+        return hd_refuse(error, "POINTS, \"%.*s\", was refused: it is too %s; 2 to %d are accepted",
+                         quoted(length), text, *points < 2 ? "small" : "large", HD_SWEEP_POINTS_MAX);
+    return true;
+}
+
+bool hd_sweep_read(const char *text, size_t length, hd_sweep *sweep, hd_error *error)
+{
+    const char *end = text + length, *equals = memchr(text, '=', length);
+    size_t name = equals ? (size_t)(equals - text) : length;
+    hd_sweep found = {.input = find_input(text, name), .points = HD_SWEEP_POINTS};
+
+    if (found.input == HD_INPUTS)
+        return refuse_input(text, name, error);
+    const char *from = equals ? equals + 1 : end;
+    const char *colon = memchr(from, ':', (size_t)(end - from));
+    if (!colon)
+        return hd_refuse(error, "\"%.*s\" has no range; a sweep is written %s=FROM:TO[:POINTS]",
+                         quoted(length), text, hd_inputs[found.input].key);
+    const char *second = memchr(colon + 1, ':', (size_t)(end - colon - 1)), *to_end = second ? second : end;
+    if (!read_end(&found, "FROM", from, (size_t)(colon - from), &found.from, error) ||
+        !read_end(&found, "TO", colon + 1, (size_t)(to_end - colon - 1), &found.to, error) ||
+        (second && !read_points(second + 1, (size_t)(end - second - 1), &found.points, error)))
+        return false;
+    *sweep = found;
+    return true;
+}
+
+hd_sweep hd_sweep_usual(hd_input input)
+{
+    hd_sweep sweep = {.input = input, .points = HD_SWEEP_POINTS};
+    const hd_input_row *row = &hd_inputs[input];
+
+    if (row->kind == HD_COUNT) {
+        sweep.from.count = (int64_t)row->low;
+        sweep.to.count = (int64_t)row->high;
+    } else {
+        sweep.from.number = row->low;
+        sweep.to.number = row->high;
+    }
+    return sweep;
+}
+
+bool hd_sweep_check(const hd_sweep *sweep, hd_error *error)
+{
+    if (sweep->linear || (number(sweep, sweep->from) > 0 && number(sweep, sweep->to) > 0))
+        return true;
+    return hd_refuse(
+        error,
+        "the sweep of %s reaches 0, which has no place on a logarithmic scale; a linear sweep, or "
+        "one above 0, is accepted",
+        hd_inputs[sweep->input].key);
+}
+
+static struct hd_walk_axis axis_of(hd_sweep sweep)
+{
+    struct hd_walk_axis axis = {.sweep = sweep, .index = -1};
+    double from = number(&sweep, sweep.from), to = number(&sweep, sweep.to);
+
+    if (from == to)
+        axis.sweep.points = 1;
+    if (is_count(&sweep) && sweep.linear) {
+        uint64_t apart = sweep.to.count > sweep.from.count
+                             ? (uint64_t)sweep.to.count - (uint64_t)sweep.from.count
+                             : (uint64_t)sweep.from.count - (uint64_t)sweep.to.count;
+        if (apart < (uint64_t)sweep.points)
+            axis.sweep.points = (int64_t)apart + 1;
+    }
+    int64_t steps = axis.sweep.points > 1 ? axis.sweep.points - 1 : 1;
+    axis.start = sweep.linear ? from : log10(from);
+    axis.slope = ((sweep.linear ? to : log10(to)) - axis.start) / (double)steps;
+    return axis;
+}
+
+/* A power of ten and the twelve digits nearest to it; outside these exact powers a point stays as it is. */
+static double rounded(double value, double log_value)
+{
+    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    int shift = POINT_DIGITS - 1 - (int)floor(log_value);
+
+    if (shift < 0 || shift >= (int)(sizeof powers / sizeof powers[0]))
+        return value;
+    return nearbyint(value * powers[shift]) / powers[shift];
+}
+
+static double clamped(double value, double a, double b)
+{
+    double low = a < b ? a : b, high = a < b ? b : a;
+
+    return value < low ? low : value > high ? high : value;
+}
+
+/* The value at an index; the ends are the sweep's own. */
+static hd_value point(const struct hd_walk_axis *axis, int64_t index)
+{
+    const hd_sweep *sweep = &axis->sweep;
+    double at = axis->start + (double)index * axis->slope;
+
+    if (index == 0 || index == sweep->points - 1)
+        return index == 0 ? sweep->from : sweep->to;
+    if (is_count(sweep) && sweep->linear)
+        return (hd_value){.count = sweep->from.count + (int64_t)nearbyint((double)index * axis->slope)};
+    double value = sweep->linear ? at : exp2(at * 3.32192809488736234787);
+    value = clamped(value, number(sweep, sweep->from), number(sweep, sweep->to));
+    if (is_count(sweep))
+        return (hd_value){.count = value < (double)INT64_MAX ? (int64_t)nearbyint(value) : INT64_MAX};
+    return (hd_value){.number = sweep->linear ? value : rounded(value, at)};
+}
+
+static bool advance(struct hd_walk_axis *axis)
+{
+    while (++axis->index < axis->sweep.points) {
+        hd_value value = point(axis, axis->index);
+        bool again = axis->index > 0 && is_count(&axis->sweep) && value.count == axis->value.count;
+        axis->value = value;
+        if (!again)
+            return true;
+    }
+    return false;
+}
+
+static void put(hd_scenario *scenario, const struct hd_walk_axis *axis)
+{
+    int64_t rank = axis->value.count;
+
+    if (!is_count(&axis->sweep))
+        memcpy(&rank, &axis->value.number, sizeof rank);
+    hd_rank_put(scenario, axis->sweep.input, rank);
+}
+
+hd_walk hd_walk_begin(const hd_scenario *scenario, const hd_sweep *sweeps, int count)
+{
+    hd_walk walk = {.scenario = *scenario, .count = count};
+
+    for (int i = 0; i < count; i++)
+        walk.axes[i] = axis_of(sweeps[i]);
+    /* All but the innermost stand on their first points already. */
+    for (int i = 0; i + 1 < count; i++) {
+        advance(&walk.axes[i]);
+        put(&walk.scenario, &walk.axes[i]);
+    }
+    return walk;
+}
+
+bool hd_walk_next(hd_walk *walk)
+{
+    int inner = walk->count - 1;
+
+    for (int i = inner; i >= 0; i--) {
+        bool more = advance(&walk->axes[i]);
+        if (!more && i == 0)
+            return false;
+        if (!more) {
+            walk->axes[i].index = -1;
+            advance(&walk->axes[i]);
+        }
+        put(&walk->scenario, &walk->axes[i]);
+        if (more)
+            return true;
+    }
+    return false;
+}
+
+bool hd_sweep_turn(const hd_scenario *scenario, const hd_sweep *sweep, hd_turn *turn)
+{
+    *turn = hd_turning(scenario, sweep->input);
+    double at = is_count(sweep) ? (double)turn->count : turn->time;
+    double from = number(sweep, sweep->from), to = number(sweep, sweep->to);
+
+    if (turn->when != HD_TURN_NEVER && at >= fmin(from, to) && at <= fmax(from, to))
+        return true;
+    *turn = (hd_turn){.when = HD_TURN_NEVER};
+    return false;
+}

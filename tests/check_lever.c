@@ -1,0 +1,229 @@
+#include "check_whatif.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "hostdispatch/lever.h"
+
+static hd_lever lever_of(const char *text)
+{
+    hd_lever lever;
+    hd_error error;
+
+    ck_assert_msg(hd_lever_read(text, strlen(text), &lever, &error), "%s: %s", text, error.text);
+    return lever;
+}
+
+START_TEST(reads_and_writes)
+{
+    static const struct {
+        const char *text, *written;
+    } rows[] = {
+        {"fuse", "fuse=2x1"},         {"fuse=4", "fuse=4x1"},          {"fuse=4x2", "fuse=4x2"},
+        {"fuse= 4 x 2 ", "fuse=4x2"}, {"native", "native=0.1"},        {"native=0", "native=0"},
+        {"graph", "graph=1us"},       {"graph=0.8 µs", "graph=0.8us"}, {"graph=800ns", "graph=0.8us"},
+        {"host=2", "host=2"},         {"device=1.5", "device=1.5"},    {"batch=8:1.5", "batch=8:1.5"},
+        {"batch", "batch=2:1"},       {"batch=4", "batch=4:1"},
+    };
+    char text[HD_LEVER_MAX];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_lever lever = lever_of(rows[i].text);
+        ck_assert_uint_eq(hd_lever_write(&lever, text), strlen(rows[i].written));
+        ck_assert_str_eq(text, rows[i].written);
+    }
+}
+END_TEST
+
+START_TEST(refuses_by_name)
+{
+    static const struct {
+        const char *text, *why;
+    } rows[] = {
+        {"fuze=4x2", "did you mean fuse"},
+        {"", "is not a lever; fuse, native, graph, host, device and batch are"},
+        {"fuse=0x2", "K of fuse=KxM, \"0\", was refused: it is 0; an integer of 1 or more is accepted"},
+        {"fuse=4x-1", "M of fuse=KxM"},
+        {"fuse=4x2x3", "M of fuse=KxM"},
+        {"fuse=", "it is empty"},
+        {"native=-1", "it is negative; a number of 0 or more is accepted"},
+        {"graph=1", "it has no unit"},
+        {"graph=-1us", "negative"},
+        {"host=0", "F of host=F, \"0\", was refused: it is 0; a number above 0 is accepted"},
+        {"device=-2", "it is negative; a number above 0"},
+        {"batch=0:1", "ITEMS of batch"},
+        {"batch=2:0", "TIME of batch"},
+        {"batch=2:", "it is empty"},
+        {"host=2x", "text after the number"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_lever lever = hd_lever_usual(HD_LEVER_HOST), before = lever;
+        hd_error error = {.text = ""};
+        ck_assert_msg(!hd_lever_read(rows[i].text, strlen(rows[i].text), &lever, &error), "%s", rows[i].text);
+        ck_assert_msg(strstr(error.text, rows[i].why) != NULL, "%s: %s", rows[i].text, error.text);
+        ck_assert_mem_eq(&lever, &before, sizeof lever);
+    }
+}
+END_TEST
+
+START_TEST(exact_in_the_inputs)
+{
+    const hd_scenario follows = whatif_scenario(48, 12, -1, 10, 5, 900),
+                      given = whatif_scenario(48, 12, 20, 10, 5, 900);
+    const struct {
+        const hd_scenario *before;
+        const char *text;
+        hd_scenario after;
+    } rows[] = {
+        {&follows, "fuse=4x2", whatif_scenario(48, 6, -1, 10, 5, 900)},
+        {&given, "fuse=4x2", whatif_scenario(48, 6, 14, 10, 5, 900)},
+        {&given, "fuse=13x1", whatif_scenario(48, 0, 8, 10, 5, 900)},
+        {&given, "fuse=1x1000", given},
+        {&given, "fuse=9x0", given},
+        {&follows, "native", whatif_scenario(48, 12, -1, 1, 5, 900)},
+        {&follows, "native=0", whatif_scenario(48, 12, -1, 0, 5, 900)},
+        {&follows, "graph", whatif_scenario(48, 0, 12, 10, 1, 900)},
+        {&given, "graph=2us", whatif_scenario(48, 0, 20, 10, 2, 900)},
+        {&follows, "host=2", whatif_scenario(48, 12, -1, 5, 2.5, 900)},
+        {&follows, "device=3", whatif_scenario(48, 12, -1, 10, 5, 300)},
+        {&follows, "batch=8:1.5", whatif_scenario(48, 12, -1, 10, 5, 1350)},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_scenario s = *rows[i].before;
+        hd_lever lever = lever_of(rows[i].text);
+        hd_error error;
+        ck_assert_msg(hd_lever_apply(&lever, &s, &error), "%s: %s", rows[i].text, error.text);
+        ck_assert_msg(hd_scenario_equal(&s, &rows[i].after), "%s", rows[i].text);
+    }
+}
+END_TEST
+
+START_TEST(refuses_to_apply)
+{
+    static const struct {
+        const char *text, *why;
+    } rows[] = {
+        {"fuse=5x4", "fuse=5x4 takes away 16 and ops_per_block is 12"},
+        {"fuse=5x3", "fuse=5x3 takes away 12 and launches_per_block is 8"},
+        {"fuse=9223372036854775807x9223372036854775807", "ops_per_block is 12"},
+        {"device=1e308", "device_time"},
+        {"native=1e308", "dispatch"},
+        {"host=1e-308", "dispatch"},
+        {"batch=1:1e308", "device_time"},
+    };
+    const hd_scenario before = whatif_scenario(48, 12, 8, 1e5, 5, 9e-300);
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_scenario s = before;
+        hd_lever lever = lever_of(rows[i].text);
+        hd_error error = {.text = ""};
+        if (strstr(rows[i].text, "batch"))
+            s.device_time = 9e5;
+        hd_scenario was = s;
+        ck_assert_msg(!hd_lever_apply(&lever, &s, &error), "%s", rows[i].text);
+        ck_assert_msg(strstr(error.text, rows[i].why) != NULL, "%s: %s", rows[i].text, error.text);
+        ck_assert(hd_scenario_equal(&s, &was));
+    }
+}
+END_TEST
+
+/* A walk through an argument's strengths, as hd_lever_write() writes them. */
+static void walks(const char *from, int argument, int direction, hd_step step, const char *expected)
+{
+    const hd_scenario s = whatif_scenario(48, 12, -1, 10, 5, 900);
+    hd_lever lever = lever_of(from);
+    char text[HD_LEVER_MAX], all[1024] = "";
+
+    for (int i = 0; i < 40 && hd_lever_step(&lever, &s, argument, direction, step); i++) {
+        hd_lever_write(&lever, text);
+        strcat(strcat(all, *all ? " " : ""), strchr(text, '=') + 1);
+    }
+    ck_assert_str_eq(all, expected);
+}
+
+START_TEST(steps_are_round)
+{
+    walks("fuse=9x1", 0, 1, HD_STEP_FINE, "10x1 11x1 12x1 13x1");
+    walks("fuse=3x1", 0, -1, HD_STEP_FINE, "2x1 1x1");
+    walks("fuse=1x1", 0, 1, HD_STEP_COARSE, "2x1 5x1 10x1");
+    walks("fuse=4x1", 1, 1, HD_STEP_FINE, "4x2 4x3 4x4");
+    walks("fuse=4x2", 1, -1, HD_STEP_FINE, "4x1 4x0");
+    walks("native=0.1", 0, 1, HD_STEP_COARSE, "0.05 0.02 0.01 0");
+    walks("native=0", 0, -1, HD_STEP_COARSE, "0.01 0.02 0.05 0.1 0.2 0.5 1");
+    walks("native=0.1", 0, 1, HD_STEP_FINE, "0.08 0.06 0.05 0.04 0.03 0.025 0.02 0.015 0.012 0.01 0");
+    walks("graph=1us", 0, 1, HD_STEP_COARSE, "0.5us 0.2us 0us");
+    walks("graph=1us", 0, -1, HD_STEP_COARSE, "2us 5us 10us 20us 50us 100us");
+    walks("host=1.7", 0, 1, HD_STEP_COARSE, "2 5 10 20 50 100 200 500 1000");
+    walks("host=1.7", 0, -1, HD_STEP_FINE, "1.5 1.2 1");
+    walks("device=0.3", 0, 1, HD_STEP_COARSE, "1 2 5 10 20 50 100 200 500 1000");
+    walks("batch=2:1", 0, 1, HD_STEP_COARSE, "5:1 10:1 20:1 50:1 100:1 200:1 500:1 1000:1");
+    walks("batch=2:3", 1, -1, HD_STEP_FINE,
+          "2:2.5 2:2 2:1.5 2:1.2 2:1 2:0.8 2:0.6 2:0.5 2:0.4 2:0.3 2:0.25 2:0.2 2:0.15 "
+          "2:0.12 2:0.1");
+    walks("host=2", 1, 1, HD_STEP_FINE, "");
+}
+END_TEST
+
+START_TEST(says_what_it_does)
+{
+    static const struct {
+        const char *text, *said, *effect;
+    } rows[] = {
+        {"fuse=4x2", "4 operations become one, 2 times a block: 12 ops become 6, 20 launches become 14", ""},
+        {"fuse=9x9", "fuse=9x9 takes away 72 and ops_per_block is 12; M(K-1) of at most that is accepted",
+         NULL},
+        {"native", "dispatch from compiled code: 10.0 µs becomes 1.00 µs", ""},
+        {"graph", "no operations; each of 20 launches a block: 5.00 µs becomes 1.00 µs", ""},
+        {"host=2", "dispatch of 10.0 µs becomes 5.00 µs, launch of 5.00 µs becomes 2.50 µs", ""},
+        {"device=2", "device time of 896 µs becomes 448 µs", "the host's share rises from 92.2 % to 95.9 %"},
+        {"batch=8:1.5", "8.00× the items in a step, device time of 896 µs becomes 1.34 ms",
+         "an item is 7.70× as fast, the step takes 1.04× as long"},
+    };
+    const hd_scenario s = whatif_scenario(48, 12, 20, 10, 5, 895.5223880597015);
+    hd_outcome before, outcome;
+    char text[HD_LEVER_SAY_MAX];
+
+    ck_assert(hd_evaluate(&s, &before, NULL));
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_scenario after = s;
+        hd_lever lever = lever_of(rows[i].text);
+        ck_assert_str_eq(hd_lever_say(text, &lever, &s, false), rows[i].said);
+        if (!rows[i].effect)
+            continue;
+        ck_assert(hd_lever_apply(&lever, &after, NULL) && hd_evaluate(&after, &outcome, NULL));
+        ck_assert_str_eq(hd_lever_effect(text, &lever, &before, &outcome, false), rows[i].effect);
+    }
+}
+END_TEST
+
+START_TEST(rows_are_whole)
+{
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
+        const hd_lever_row *row = &hd_levers[i];
+        ck_assert(row->key && row->label && row->argument && row->help && row->note && row->apply &&
+                  row->say);
+        ck_assert((row->arguments[1].kind != HD_LEVER_NOTHING) == (row->between != 0));
+        for (int j = 0; j < HD_LEVER_ARGUMENTS && row->arguments[j].kind != HD_LEVER_NOTHING; j++)
+            ck_assert(row->arguments[j].name && row->arguments[j].accepted &&
+                      strstr(row->argument, row->arguments[j].name));
+    }
+}
+END_TEST
+
+Suite *lever_suite(void)
+{
+    Suite *suite = suite_create("lever");
+    TCase *tests = tcase_create("lever");
+
+    tcase_add_test(tests, reads_and_writes);
+    tcase_add_test(tests, refuses_by_name);
+    tcase_add_test(tests, exact_in_the_inputs);
+    tcase_add_test(tests, refuses_to_apply);
+    tcase_add_test(tests, steps_are_round);
+    tcase_add_test(tests, says_what_it_does);
+    tcase_add_test(tests, rows_are_whole);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,256 @@
+#include "check_whatif.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "hostdispatch/sweep.h"
+
+static hd_sweep sweep_of(const char *text, bool linear)
+{
+    hd_sweep sweep;
+    hd_error error;
+
+    ck_assert_msg(hd_sweep_read(text, strlen(text), &sweep, &error), "%s: %s", text, error.text);
+    sweep.linear = linear;
+    return sweep;
+}
+
+/* The values of a sweep, written one after another. */
+static const char *values_of(const hd_sweep *sweeps, int count)
+{
+    static char all[4096];
+    hd_scenario s = whatif_scenario(48, 12, -1, 10, 5, 900);
+    size_t used = 0;
+
+    *all = '\0';
+    for (hd_walk walk = hd_walk_begin(&s, sweeps, count); hd_walk_next(&walk);) {
+        for (int i = 0; i < count; i++) {
+            ck_assert_uint_lt(used, sizeof all - 64);
+            used += (size_t)snprintf(all + used, sizeof all - used, "%s%.12g", i ? "/" : used ? " " : "",
+                                     hd_scenario_number(&walk.scenario, sweeps[i].input));
+        }
+    }
+    return all;
+}
+
+START_TEST(points)
+{
+    static const struct {
+        const char *text;
+        bool linear;
+        const char *values;
+    } rows[] = {
+        {"ops_per_block=1:1000:4", false, "1 10 100 1000"},
+        {"ops_per_block=1000:1:4", false, "1000 100 10 1"},
+        {"ops-per-block=1:10:100", false, "1 2 3 4 5 6 7 8 9 10"},
+        {"ops_per_block=0:5", true, "0 1 2 3 4 5"},
+        {"ops_per_block=5:2", true, "5 4 3 2"},
+        {"ops_per_block=0:100:5", true, "0 25 50 75 100"},
+        {"blocks=7:7", false, "7"},
+        {"dispatch=7us:7us", true, "7"},
+        {"device_time=1us:1s:7", false, "1 10 100 1000 10000 100000 1000000"},
+        {"device_time=1us:2us:3", false, "1 1.41421356237 2"},
+        {"launch=0us:1us:5", true, "0 0.25 0.5 0.75 1"},
+        {"launches_per_block=1:4:2", false, "1 4"},
+        {"blocks=9223372036854775806:9223372036854775807", true, "9.22337203685e+18 9.22337203685e+18"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_sweep sweep = sweep_of(rows[i].text, rows[i].linear);
+        ck_assert_msg(strcmp(values_of(&sweep, 1), rows[i].values) == 0, "%s: %s", rows[i].text,
+                      values_of(&sweep, 1));
+    }
+    hd_sweep map[2] = {sweep_of("blocks=1:100:3", false), sweep_of("launch=0us:1us:2", true)};
+    ck_assert_str_eq(values_of(map, 2), "1/0 1/1 10/0 10/1 100/0 100/1");
+}
+END_TEST
+
+/* Any sweep keeps to its ends, moves in one direction and meets each integer once. */
+START_TEST(walks_in_order)
+{
+    for (int round = 0; round < 2000; round++) {
+        hd_scenario s = whatif_random_scenario(), ends[2] = {s, s};
+        hd_input input = (hd_input)(whatif_random() % HD_INPUTS);
+        bool count = hd_inputs[input].kind == HD_COUNT;
+        whatif_random_input(&ends[0], input);
+        whatif_random_input(&ends[1], input);
+        hd_sweep sweep = {
+            .input = input, .points = 2 + (int64_t)(whatif_random() % 300), .linear = whatif_random() % 2};
+        double at[2];
+        for (int i = 0; i < 2; i++) {
+            *(i ? &sweep.to : &sweep.from) = count
+                                                 ? (hd_value){.count = hd_scenario_count(&ends[i], input)}
+                                                 : (hd_value){.number = hd_scenario_number(&ends[i], input)};
+            at[i] = hd_scenario_number(&ends[i], input);
+        }
+        if (!hd_sweep_check(&sweep, NULL))
+            continue;
+        double last = at[0], way = at[1] >= at[0] ? 1 : -1;
+        int64_t met = 0, last_count = -1;
+        for (hd_walk walk = hd_walk_begin(&s, &sweep, 1); hd_walk_next(&walk); met++) {
+            double now = hd_scenario_number(&walk.scenario, input);
+            ck_assert(hd_scenario_has(&walk.scenario, input));
+            ck_assert_msg((now - last) * way >= 0 && (at[1] - now) * way >= 0, "%.17g after %.17g to %.17g",
+                          now, last, at[1]);
+            ck_assert(!count || hd_scenario_count(&walk.scenario, input) != last_count);
+            ck_assert(met > 0 || now == at[0]);
+            last_count = count ? hd_scenario_count(&walk.scenario, input) : 0;
+            last = now;
+        }
+        ck_assert_double_eq(last, at[1]);
+        ck_assert_int_le(met, sweep.points);
+        ck_assert(count || at[0] == at[1] || met == sweep.points);
+    }
+}
+END_TEST
+
+START_TEST(refusals)
+{
+    static const struct {
+        const char *text, *why;
+    } rows[] = {
+        {"ops=1:10", "\"ops\" is not an input; did you mean ops_per_block?"},
+        {"ops_per_block", "has no range; a sweep is written ops_per_block=FROM:TO[:POINTS]"},
+        {"ops_per_block=1", "has no range"},
+        {"ops_per_block=1.5:3", "FROM of ops_per_block, \"1.5\", was refused: it is not an integer"},
+        {"ops_per_block=1:-3", "TO of ops_per_block"},
+        {"dispatch=1:3us", "FROM of dispatch, \"1\", was refused: it has no unit"},
+        {"device_time=0us:3us", "FROM of device_time, \"0us\", was refused: it is 0; a time above 0"},
+        {"blocks=1:2:1", "POINTS, \"1\", was refused: it is too small; 2 to 10000000 are accepted"},
+        {"blocks=1:2:10000001", "it is too large"},
+        {"blocks=1:2:x", "POINTS, \"x\", was refused"},
+        {"blocks=1:2:3:4", "POINTS, \"3:4\""},
+        {"",
+         "is not an input; blocks, ops_per_block, launches_per_block, dispatch, launch and device_time are"},
+    };
+    hd_error error;
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_sweep sweep = {.points = -5}, before = sweep;
+        ck_assert_msg(!hd_sweep_read(rows[i].text, strlen(rows[i].text), &sweep, &error), "%s", rows[i].text);
+        ck_assert_msg(strstr(error.text, rows[i].why) != NULL, "%s: %s", rows[i].text, error.text);
+        ck_assert_mem_eq(&sweep, &before, sizeof sweep);
+    }
+    hd_sweep zero = sweep_of("blocks=0:10", false);
+    ck_assert(!hd_sweep_check(&zero, &error));
+    ck_assert_msg(strstr(error.text, "the sweep of blocks reaches 0") != NULL, "%s", error.text);
+    zero.linear = true;
+    ck_assert(hd_sweep_check(&zero, &error));
+}
+END_TEST
+
+START_TEST(even_line)
+{
+    hd_scenario s = whatif_scenario(48, 8, -1, 10, 5, 895.5223880597015);
+    hd_sweep sweep = sweep_of("ops_per_block=1:1000", false);
+    hd_turn turn;
+
+    ck_assert(hd_sweep_turn(&s, &sweep, &turn));
+    ck_assert(turn.when == HD_TURN_BELOW && turn.count == 1);
+    sweep = sweep_of("ops_per_block=2:1000", false);
+    ck_assert(!hd_sweep_turn(&s, &sweep, &turn));
+    ck_assert_int_eq(turn.when, HD_TURN_NEVER);
+    sweep = sweep_of("device_time=1s:1us", false);
+    ck_assert(hd_sweep_turn(&s, &sweep, &turn));
+    ck_assert_double_eq(turn.time, 5760);
+    sweep = sweep_of("dispatch=1us:1s", false);
+    ck_assert(!hd_sweep_turn(&s, &sweep, &turn));
+}
+END_TEST
+
+static const char *ticks_of(hd_axis axis, int most)
+{
+    static char all[1024];
+    double ticks[HD_TICKS_MAX];
+    size_t used = 0;
+    int count = hd_axis_ticks(&axis, most, ticks);
+
+    *all = '\0';
+    for (int i = 0; i < count; i++)
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%.15g", i ? " " : "", ticks[i]);
+    return all;
+}
+
+START_TEST(round_ticks)
+{
+    static const struct {
+        double low, high;
+        bool linear;
+        int most;
+        const char *ticks;
+    } rows[] = {
+        {1, 10000, false, 10, "1 10 100 1000 10000"},
+        {1, 10000, false, 3, "1 100 10000"},
+        {1, 10000, false, 1, "1"},
+        {1, 200, false, 10, "1 2 5 10 20 50 100 200"},
+        {1, 200, false, 5, "1 10 100"},
+        {0.1, 1e6, false, 5, "1 100 10000 1000000"},
+        {0.5, 500, false, 10, "1 10 100"},
+        {3, 7, false, 5, "3 4 5 6 7"},
+        {110, 190, false, 10, "110 120 130 140 150 160 170 180 190"},
+        {0, 100, true, 6, "0 20 40 60 80 100"},
+        {0, 1, true, 11, "0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1"},
+        {0, 1, true, 3, "0 0.5 1"},
+        {0.3, 0.4, true, 4, "0.3 0.35 0.4"},
+        {95, 105, true, 4, "95 100 105"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *found = ticks_of((hd_axis){rows[i].low, rows[i].high, rows[i].linear}, rows[i].most);
+        ck_assert_msg(strcmp(found, rows[i].ticks) == 0, "row %zu: %s", i, found);
+    }
+}
+END_TEST
+
+START_TEST(axes)
+{
+    for (int i = 0; i < 20000; i++) {
+        double ticks[HD_TICKS_MAX];
+        bool linear = whatif_random() % 2;
+        int most = 1 + (int)(whatif_random() % HD_TICKS_MAX);
+        double low = pow(10, (double)(whatif_random() % 30000) / 1000 - 15);
+        double high = low * (1 + pow(10, (double)(whatif_random() % 20000) / 1000 - 4));
+        hd_axis axis = {low, high, linear}, around = hd_axis_around(low, high, linear);
+        int count = hd_axis_ticks(&axis, most, ticks);
+        ck_assert_int_le(count, most);
+        for (int j = 0; j < count; j++) {
+            double position = hd_axis_position(&axis, ticks[j]);
+            ck_assert_msg(position >= -1e-6 && position <= 1 + 1e-6, "%.17g to %.17g: %.17g", low, high,
+                          ticks[j]);
+            ck_assert_msg(j == 0 || ticks[j] > ticks[j - 1], "%.17g to %.17g", low, high);
+        }
+        bool holds = around.low <= low * (1 + 1e-8) && around.high >= high * (1 - 1e-8);
+        ck_assert_msg(holds, "%.17g to %.17g", low, high);
+        ck_assert(around.low < around.high && (linear || around.low > 0));
+    }
+    hd_axis axis = {1, 10000, false};
+    ck_assert_double_eq_tol(hd_axis_position(&axis, 100), 0.5, 1e-12);
+    ck_assert_double_eq_tol(hd_axis_value(&axis, 0.25), 10, 1e-12);
+    ck_assert_double_eq(hd_axis_position(&axis, 0), -1);
+    axis = hd_axis_around(0, 0, true);
+    ck_assert(axis.low == 0 && axis.high > 0);
+    axis = hd_axis_around(0.13, 9000, false);
+    ck_assert(axis.low == 0.1 && axis.high == 10000);
+    axis = hd_axis_around(12, 97, true);
+    ck_assert(axis.low == 0 && axis.high == 100);
+    hd_sweep same = sweep_of("blocks=7:7", false);
+    axis = hd_sweep_axis(&same);
+    ck_assert(axis.low < 7 && axis.high > 7);
+}
+END_TEST
+
+Suite *sweep_suite(void)
+{
+    Suite *suite = suite_create("sweep");
+    TCase *tests = tcase_create("sweep");
+
+    tcase_add_test(tests, points);
+    tcase_add_test(tests, walks_in_order);
+    tcase_add_test(tests, refusals);
+    tcase_add_test(tests, even_line);
+    tcase_add_test(tests, round_ticks);
+    tcase_add_test(tests, axes);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,27 @@
+/* check_whatif.h - the suites of check_whatif, and the scenarios that they share. */
+#ifndef HD_TESTS_CHECK_WHATIF_H
+#define HD_TESTS_CHECK_WHATIF_H
+
+#include <check.h>
+
+#include "hostdispatch/scenario.h"
+
+Suite *solve_suite(void);
+Suite *lever_suite(void);
+Suite *sweep_suite(void);
+Suite *save_suite(void);
+
+/** A complete scenario: blocks, ops, launches (-1: not given), dispatch, launch, device time. */
+hd_scenario whatif_scenario(int64_t blocks, int64_t ops, int64_t launches, double dispatch, double launch,
+                            double device);
+
+/** The same numbers in every run. */
+uint64_t whatif_random(void);
+
+/** A random scenario that can be evaluated, ordinary or with extreme inputs. */
+hd_scenario whatif_random_scenario(void);
+
+/** A random value of an input, ordinary or extreme, put into the scenario. */
+void whatif_random_input(hd_scenario *scenario, hd_input input);
+
+#endif
