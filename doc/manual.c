@@ -231,6 +231,18 @@ static void write_outputs(void)
     }
 }
 
+static void write_levers(void)
+{
+    char name[40];
+
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
+        snprintf(name, sizeof name, "%s=%s", hd_levers[i].key, hd_levers[i].argument);
+        write_item(name, hd_levers[i].help);
+        if (*hd_levers[i].note)
+            write_filled(hd_levers[i].note);
+    }
+}
+
 static void write_formats(void)
 {
     for (hd_format i = 0; i < HD_FORMATS; i++)
@@ -336,7 +348,8 @@ static const struct {
 } tables[] = {
     {"@version@", write_version},   {"@synopsis@", write_synopsis}, {"@commands@", write_commands},
     {"@inputs@", write_inputs},     {"@options@", write_options},   {"@outputs@", write_outputs},
-    {"@formats@", write_formats},   {"@keys@", write_keys},         {"@exits@", write_exits},
+    {"@formats@", write_formats},   {"@levers@", write_levers},     {"@keys@", write_keys},
+    {"@exits@", write_exits},
     {"@files@", write_files},       {"@environment@", write_environment}, {"@examples@", write_examples},
 };
 

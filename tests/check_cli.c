@@ -9,7 +9,7 @@
 #include "hostdispatch/report.h"
 #include "runner.h"
 
-Suite *(*const hd_suites[])(void) = {cli_suite, examples_suite, NULL};
+Suite *(*const hd_suites[])(void) = {cli_suite, whatif_cli_suite, examples_suite, NULL};
 
 #define UTF8 "C.UTF-8"
 #define GPT2 "gpt2-xl-eager-decode"
@@ -119,7 +119,7 @@ static const struct {
     {"hostdispatch eval -o", 2, 0, "hostdispatch: -o has no value; it takes FORMAT\n"},
     {"hostdispatch eval --ascii=1", 2, 0, "hostdispatch: --ascii takes no value; write it alone\n"},
     {"hostdispatch eval -o xml", 2, 0,
-     "hostdispatch: --format \"xml\" was refused; text, json, csv, markdown or scenario is accepted\n"},
+     "hostdispatch: --format \"xml\" was refused; text, json, csv, markdown, svg or scenario is accepted\n"},
     {"hostdispatch --color=red", 2, 0,
      "hostdispatch: --color \"red\" was refused; auto, always or never is accepted\n"},
     {"hostdispatch presets -o csv", 2, 0, "hostdispatch: presets is not written as csv; text or json is "
@@ -191,7 +191,7 @@ END_TEST
 START_TEST(full_disk)
 {
     static const char *const lines[] = {
-        "eval - -o text", "eval - -o json", "eval - -o csv", "eval - -o markdown", "eval - -o scenario",
+        "eval - -o text", "eval - -o json", "eval - -o csv", "eval - -o markdown", "eval - -o scenario", "eval - -o svg",
         "presets",
         "presets -o json", "--help", "eval --help", "--version",
     };

@@ -6,5 +6,6 @@
 
 Suite *cli_suite(void);
 Suite *examples_suite(void);
+Suite *whatif_cli_suite(void);
 
 #endif

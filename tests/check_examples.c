@@ -5,6 +5,7 @@
 
 #include "check_cli.h"
 #include "command.h"
+#include "hostdispatch/lever.h"
 #include "hostdispatch/report.h"
 #include "runner.h"
 
@@ -113,6 +114,8 @@ START_TEST(manual_is_whole)
         check_names(text, hd_outputs[i].key);
     for (hd_format i = 0; i < HD_FORMATS; i++)
         check_names(text, hd_formats[i].name);
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        check_names(text, hd_levers[i].key);
     ck_assert(strstr(text, "\n.SH EXAMPLES\n") && strstr(text, ".EE\n") && !strstr(text, "\n@"));
     free(text);
 }

@@ -27,6 +27,7 @@ typedef enum hd_format {
     HD_FORMAT_JSON,
     HD_FORMAT_CSV,
     HD_FORMAT_MARKDOWN,
+    HD_FORMAT_SVG,
     HD_FORMAT_SCENARIO,
     HD_FORMATS /**< how many there are */
 } hd_format;
@@ -70,6 +71,13 @@ bool hd_report_close(hd_report *report);
 
 /** Write an outcome's JSON object for one scenario, without a newline, as the JSON report does. */
 void hd_report_json(FILE *out, const char *name, const hd_scenario *scenario, const hd_outcome *outcome);
+
+/**
+ * Write the members of that object, `"name": ..., "inputs": {...}, "outputs": {...}`, without its braces.
+ * @param outputs  those that are written, `count` of them; all where `count` is 0
+ */
+void hd_report_json_members(FILE *out, const char *name, const hd_scenario *scenario,
+                            const hd_outcome *outcome, const hd_output *outputs, size_t count);
 
 /** Write `"inputs": {...}` as the JSON report does; inputs that are not given are null. */
 void hd_report_json_inputs(FILE *out, const hd_scenario *scenario);

@@ -10,6 +10,7 @@
 
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/scenario.h"
+#include "hostdispatch/turning.h"
 
 #define HD_SAY_MAX 256
 
@@ -33,6 +34,12 @@ const char *hd_say_host_share(char *buffer, const hd_outcome *outcome);
 
 /** The share of one of the bar's parts, as hd_show_part() has it. */
 const char *hd_say_part_share(char *buffer, int part, const double sizes[3]);
+
+/**
+ * Where one input turns the step, "ops ≤ 1", "device > 5.76 ms": a count's is the integer on the side that
+ * has turned, a time's the even value; "" for never.
+ */
+const char *hd_say_turn(char *buffer, hd_input input, const hd_turn *turn, bool ascii);
 
 /** The sizes of the bar's parts, in microseconds, in the order of hd_part. */
 void hd_say_parts(double sizes[3], const hd_scenario *scenario, const hd_outcome *outcome);

@@ -108,6 +108,12 @@ bool hd_scenario_complete(const hd_scenario *scenario, hd_error *error);
 /** The input with this key ("ops_per_block"), or HD_INPUTS when there is none. */
 hd_input hd_input_find(const char *key, size_t length);
 
+/**
+ * Read an input's name: its key, or its option ("ops-per-block").
+ * @return false, with a sentence that says what was probably meant; `input` is then untouched.
+ */
+bool hd_input_read(const char *text, size_t length, hd_input *input, hd_error *error);
+
 /** The label: label_one when the scenario has one block, else label. */
 const char *hd_input_label(const hd_scenario *scenario, hd_input input);
 

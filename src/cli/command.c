@@ -5,6 +5,8 @@
 const hd_cli_command *const hd_cli_commands[] = {
     &hd_cli_interface,
     &hd_cli_eval,
+    &hd_cli_sweep,
+    &hd_cli_solve,
     &hd_cli_presets,
     NULL,
 };

@@ -5,7 +5,7 @@ const char *const hd_exits[HD_EXITS] = {
     [HD_EXIT_FAILED] = ("a file is missing, unreadable or malformed, a name is unknown, there is no "
                         "terminal, or output could not be written"),
     [HD_EXIT_USAGE] = "the command line was not understood, or an input was refused, also inside a file",
-    [HD_EXIT_UNMET] = "an assertion does not hold",
+    [HD_EXIT_UNMET] = "an assertion does not hold, or solve finds that no value reaches the target",
 };
 
 const hd_fact hd_environment[] = {

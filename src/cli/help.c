@@ -10,6 +10,9 @@
 #define INDENT 35
 #define COLUMNS 100
 
+/* Where the summaries of commands begin. */
+#define SUMMARY 38
+
 static int columns(void)
 {
     int terminal = hd_output_columns();
@@ -66,13 +69,27 @@ static void write_formats(const hd_cli_command *command)
 
 static void write_outputs(const hd_cli_command *command)
 {
-    if (!(command->takes & HD_TAKES_ASSERT))
+    if (!(command->takes & (HD_TAKES_ASSERT | HD_TAKES_SWEEP | HD_TAKES_SOLVE)))
         return;
-    puts("\nOutputs, for --assert and as keys of json and csv:");
+    printf("\nOutputs, for %s and as keys of json and csv:\n", command->takes & HD_TAKES_ASSERT  ? "--assert"
+                                                               : command->takes & HD_TAKES_SWEEP ? "--show"
+                                                                                                 : "--until");
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
         char name[40];
         snprintf(name, sizeof name, "  %s", hd_outputs[i].key);
         write_row(name, hd_outputs[i].help);
+    }
+}
+
+static void write_levers(const hd_cli_command *command)
+{
+    if (!(command->takes & HD_TAKES_LEVERS))
+        return;
+    puts("\nLevers, for --lever:");
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "  %s=%s", hd_levers[i].key, hd_levers[i].argument);
+        write_row(name, hd_levers[i].help);
     }
 }
 
@@ -95,7 +112,10 @@ static void write_commands(void)
         snprintf(usage, sizeof usage, "  hostdispatch%s%s%s%s", *hd_cli_commands[i]->name ? " " : "",
                  hd_cli_commands[i]->name, *hd_cli_commands[i]->operands ? " " : "",
                  hd_cli_commands[i]->operands);
-        printf("%-38s%s\n", usage, hd_cli_commands[i]->summary);
+        if ((int)strlen(usage) >= SUMMARY)
+            printf("%s\n%*s%s\n", usage, SUMMARY, "", hd_cli_commands[i]->summary);
+        else
+            printf("%-*s%s\n", SUMMARY, usage, hd_cli_commands[i]->summary);
     }
     puts("\nSOURCE is a preset (hostdispatch presets lists them) or a scenario file.\n"
          "hostdispatch COMMAND --help says more about a command.");
@@ -113,6 +133,7 @@ hd_exit hd_help(const hd_cli_command *command)
     }
     write_options(command);
     write_formats(command);
+    write_levers(command);
     write_outputs(command);
     write_exits();
     return HD_EXIT_DONE;

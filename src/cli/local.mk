@@ -13,7 +13,15 @@ libcli_a_SOURCES = \
 	src/cli/options.c \
 	src/cli/options.h \
 	src/cli/presets.c \
-	src/cli/source.c
+	src/cli/scenarios.c \
+	src/cli/scenarios.h \
+	src/cli/solve.c \
+	src/cli/source.c \
+	src/cli/sweep.c \
+	src/cli/sweep_text.c \
+	src/cli/sweep_text.h \
+	src/cli/whatif.c \
+	src/cli/whatif.h
 
 bin_PROGRAMS += hostdispatch
 hostdispatch_SOURCES = src/cli/main.c

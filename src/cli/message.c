@@ -71,8 +71,12 @@ hd_exit hd_finish_output(hd_exit status)
 int hd_output_columns(void)
 {
     struct winsize size;
+    int reason = errno;
+    bool terminal = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
 
-    return isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+    /* Why an earlier write failed is still to be told. */
+    errno = reason;
+    return terminal ? size.ws_col : 0;
 }
 
 bool hd_output_ascii(void)

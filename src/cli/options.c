@@ -10,6 +10,7 @@
 #include "command.h"
 #include "hostdispatch/nearest.h"
 #include "message.h"
+#include "whatif.h"
 
 static bool take_format(hd_request *request, const char *text, hd_error *error)
 {
@@ -18,21 +19,6 @@ static bool take_format(hd_request *request, const char *text, hd_error *error)
         return true;
     return hd_refuse(error, "--format \"%.60s\" was refused; %s is accepted", text,
                      hd_format_list((1u << HD_FORMATS) - 1));
-}
-
-static bool take_target(hd_request *request, const char *text, hd_error *error)
-{
-    hd_target target;
-    hd_error why;
-
-    if (!hd_target_read(text, strlen(text), &target, &why))
-        return hd_refuse(error, "--assert \"%.60s\": %s", text, why.text);
-    hd_target *more = realloc(request->targets, (request->target_count + 1) * sizeof target);
-    if (!more)
-        return hd_fail(error, 0, "there is no memory for more assertions; fewer are accepted");
-    request->targets = more;
-    request->targets[request->target_count++] = target;
-    return true;
 }
 
 static const char *const colors[] = {
@@ -78,9 +64,22 @@ static bool take_version(hd_request *request, const char *text, hd_error *error)
 
 static const hd_option own[] = {
     {PLAIN, .name = "format", .letter = 'o', .argument = "FORMAT", .group = HD_TAKES_FORMAT,
-     .take = take_format, .choices = "text json csv markdown scenario", .help = "How the result is written."},
-    {PLAIN, .name = "assert", .argument = "TARGET", .group = HD_TAKES_ASSERT, .take = take_target,
+     .take = take_format, .choices = "text json csv markdown svg scenario",
+     .help = "How the result is written."},
+    {PLAIN, .name = "assert", .argument = "TARGET", .group = HD_TAKES_ASSERT, .take = hd_take_assert,
      .help = "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often."},
+    {PLAIN, .name = "lever", .argument = "LEVER", .group = HD_TAKES_LEVERS, .take = hd_take_lever,
+     .help = "Something that engineers do, such as fuse=4x2; may be given often, and is applied in order."},
+    {PLAIN, .name = "over", .argument = "RANGE", .group = HD_TAKES_SWEEP, .take = hd_take_over,
+     .help = "INPUT=FROM:TO[:POINTS], what is swept; given twice, the second within the first."},
+    {PLAIN, .name = "show", .argument = "OUTPUT", .group = HD_TAKES_SWEEP, .take = hd_take_show,
+     .choices = HD_OUTPUT_CHOICES, .help = "An output to be written instead of all; may be given often."},
+    {PLAIN, .name = "linear", .group = HD_TAKES_SWEEP, .take = hd_take_linear,
+     .help = "Sweep at equal distances instead of equal ratios."},
+    {PLAIN, .name = "for", .argument = "INPUT", .group = HD_TAKES_SOLVE, .take = hd_take_for,
+     .choices = HD_INPUT_CHOICES, .help = "The input whose value is looked for."},
+    {PLAIN, .name = "until", .argument = "TARGET", .group = HD_TAKES_SOLVE, .take = hd_take_until,
+     .help = "What it is to reach, written as for --assert."},
     {PLAIN, .name = "ascii", .group = HD_TAKES_ASCII, .take = take_ascii,
      .help = "Keep to ASCII, whatever the locale."},
     {PLAIN, .name = "no-mouse", .group = HD_TAKES_SCREEN, .take = take_no_mouse,
@@ -250,7 +249,8 @@ hd_exit hd_request_read(hd_request *request, int argc, char **argv)
     hd_error error;
     int answer;
 
-    *request = (hd_request){.command = &hd_cli_interface, .changed = hd_scenario_empty()};
+    *request = (hd_request){.command = &hd_cli_interface, .changed = hd_scenario_empty(),
+                            .solved = HD_INPUTS, .until.output = HD_OUTPUTS};
     make_getopt(longs, letters);
     opterr = 0;
     while ((answer = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
@@ -274,5 +274,7 @@ hd_exit hd_request_read(hd_request *request, int argc, char **argv)
 void hd_request_release(hd_request *request)
 {
     free(request->targets);
+    free(request->levers);
     request->targets = NULL;
+    request->levers = NULL;
 }

@@ -8,8 +8,10 @@
 #include <stddef.h>
 
 #include "exits.h"
+#include "hostdispatch/lever.h"
 #include "hostdispatch/report.h"
 #include "hostdispatch/scenario.h"
+#include "hostdispatch/sweep.h"
 #include "hostdispatch/target.h"
 #include "hostdispatch/tui.h"
 
@@ -21,6 +23,9 @@ typedef enum hd_takes {
     HD_TAKES_ASSERT = 1 << 3,
     HD_TAKES_ASCII = 1 << 4,
     HD_TAKES_SCREEN = 1 << 5,
+    HD_TAKES_LEVERS = 1 << 6,
+    HD_TAKES_SWEEP = 1 << 7,
+    HD_TAKES_SOLVE = 1 << 8,
 } hd_takes;
 
 /** What the command line asks for. */
@@ -30,8 +35,17 @@ typedef struct hd_request {
     size_t word_count;
     hd_scenario changed; /**< inputs given as options, */
     unsigned changes;    /**< and a bit (1u << input) for each of them; "none" unsets */
-    hd_target *targets;
+    hd_target *targets; /**< of --assert */
     size_t target_count;
+    hd_lever *levers; /**< in their order */
+    size_t lever_count;
+    hd_sweep sweeps[HD_SWEEP_INPUTS];
+    int sweep_count;
+    hd_output shown[HD_OUTPUTS]; /**< each once; none: all */
+    size_t shown_count;
+    bool linear;
+    hd_input solved; /**< HD_INPUTS where none is named */
+    hd_target until; /**< its output is HD_OUTPUTS where there is none */
     hd_format format;
     hd_color color;
     bool ascii, no_mouse, help, version;

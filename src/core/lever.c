@@ -12,15 +12,13 @@ static double number(const hd_lever *lever, int argument)
 }
 
 /* The operations, and the launches that are given, less `lost` of them. */
-static bool lose(hd_scenario *s, hd_input input, const hd_lever *lever, int64_t lost, hd_error *error)
+static bool lose(hd_scenario *s, hd_input input, int64_t lost, hd_error *error)
 {
-    char text[HD_LEVER_MAX];
     int64_t have = hd_scenario_count(s, input);
 
     if (lost <= have)
         return hd_scenario_set_count(s, input, have - lost, error);
-    hd_lever_write(lever, text);
-    return hd_refuse(error, "%s takes away %lld and %s is %lld; M(K-1) of at most that is accepted", text,
+    return hd_refuse(error, "%lld would go and %s is %lld; M(K-1) of at most that is accepted",
                      (long long)lost, hd_inputs[input].key, (long long)have);
 }
 
@@ -30,8 +28,8 @@ static bool apply_fuse(const hd_lever *lever, hd_scenario *s, hd_error *error)
 
     if (__builtin_mul_overflow(lever->arguments[0].count - 1, lever->arguments[1].count, &lost))
         lost = INT64_MAX;
-    return lose(s, HD_OPS_PER_BLOCK, lever, lost, error) &&
-           (!hd_scenario_has(s, HD_LAUNCHES_PER_BLOCK) || lose(s, HD_LAUNCHES_PER_BLOCK, lever, lost, error));
+    return lose(s, HD_OPS_PER_BLOCK, lost, error) &&
+           (!hd_scenario_has(s, HD_LAUNCHES_PER_BLOCK) || lose(s, HD_LAUNCHES_PER_BLOCK, lost, error));
 }
 
 static bool apply_native(const hd_lever *lever, hd_scenario *s, hd_error *error)
@@ -196,11 +194,15 @@ hd_lever hd_lever_usual(hd_lever_name name)
 bool hd_lever_apply(const hd_lever *lever, hd_scenario *scenario, hd_error *error)
 {
     hd_scenario changed = *scenario;
+    char text[HD_LEVER_MAX];
+    hd_error why;
 
-    if (!hd_levers[lever->name].apply(lever, &changed, error))
-        return false;
-    *scenario = changed;
-    return true;
+    if (hd_levers[lever->name].apply(lever, &changed, error ? &why : NULL)) {
+        *scenario = changed;
+        return true;
+    }
+    hd_lever_write(lever, text);
+    return error ? hd_refuse(error, "%s: %s", text, why.text) : false;
 }
 
 double hd_lever_items(const hd_lever *lever)

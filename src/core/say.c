@@ -101,6 +101,25 @@ const char *hd_say_verdict(char *buffer, const hd_outcome *outcome)
     return buffer;
 }
 
+const char *hd_say_turn(char *buffer, hd_input input, const hd_turn *turn, bool ascii)
+{
+    static const char *const signs[][2] = {{"≤", "<="}, {"≥", ">="}};
+    char number[HD_SHOW_MAX];
+    const char *word = hd_inputs[input].word;
+    bool above = turn->when == HD_TURN_ABOVE;
+
+    *buffer = '\0';
+    if (turn->when == HD_TURN_NEVER)
+        return buffer;
+    if (hd_inputs[input].kind == HD_COUNT)
+        snprintf(buffer, HD_SAY_MAX, "%s %s %s", word, signs[above][ascii],
+                 hd_show_count(number, turn->count));
+    else
+        snprintf(buffer, HD_SAY_MAX, "%s %s %s", word, above ? ">" : "<",
+                 hd_show_time(number, turn->time, ascii));
+    return buffer;
+}
+
 void hd_say_parts(double sizes[HD_PARTS], const hd_scenario *scenario, const hd_outcome *outcome)
 {
     sizes[HD_PART_DISPATCH] = outcome->value[HD_DISPATCH_TIME].number;

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "hostdispatch/nearest.h"
+
 #define AT(member) offsetof(hd_scenario, member)
 
 const hd_input_row hd_inputs[HD_INPUTS] = {
@@ -182,6 +184,33 @@ hd_input hd_input_find(const char *key, size_t length)
         if (strlen(hd_inputs[i].key) == length && memcmp(hd_inputs[i].key, key, length) == 0)
             return i;
     return HD_INPUTS;
+}
+
+static bool refuse_input(const char *name, size_t length, hd_error *error)
+{
+    hd_nearest nearest = hd_nearest_to(name, length);
+    int shown = length < 40 ? (int)length : 40;
+
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        hd_nearest_offer(&nearest, hd_inputs[i].key);
+    if (nearest.best)
+        return hd_refuse(error, "\"%.*s\" is not an input; did you mean %s?", shown, name, nearest.best);
+    return hd_refuse(error, "\"%.*s\" is not an input; %s, %s, %s, %s, %s and %s are", shown, name,
+                     hd_inputs[0].key, hd_inputs[1].key, hd_inputs[2].key, hd_inputs[3].key, hd_inputs[4].key,
+                     hd_inputs[5].key);
+}
+
+bool hd_input_read(const char *text, size_t length, hd_input *input, hd_error *error)
+{
+    hd_input found = hd_input_find(text, length);
+
+    for (hd_input i = 0; i < HD_INPUTS && found == HD_INPUTS; i++)
+        if (strlen(hd_inputs[i].option) == length && memcmp(hd_inputs[i].option, text, length) == 0)
+            found = i;
+    if (found == HD_INPUTS)
+        return refuse_input(text, length, error);
+    *input = found;
+    return true;
 }
 
 const char *hd_input_label(const hd_scenario *scenario, hd_input input)

@@ -3,7 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "hostdispatch/nearest.h"
 #include "hostdispatch/quantity.h"
 #include "reach.h"
 
@@ -26,28 +25,6 @@ static double number(const hd_sweep *sweep, hd_value value)
 static int quoted(size_t length)
 {
     return length < 40 ? (int)length : 40;
-}
-
-static hd_input find_input(const char *name, size_t length)
-{
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (strlen(hd_inputs[i].option) == length && memcmp(hd_inputs[i].option, name, length) == 0)
-            return i;
-    return hd_input_find(name, length);
-}
-
-static bool refuse_input(const char *name, size_t length, hd_error *error)
-{
-    hd_nearest nearest = hd_nearest_to(name, length);
-
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        hd_nearest_offer(&nearest, hd_inputs[i].key);
-    if (nearest.best)
-        return hd_refuse(error, "\"%.*s\" is not an input; did you mean %s?", quoted(length), name,
-                         nearest.best);
-    return hd_refuse(error, "\"%.*s\" is not an input; %s, %s, %s, %s, %s and %s are", quoted(length), name,
-                     hd_inputs[0].key, hd_inputs[1].key, hd_inputs[2].key, hd_inputs[3].key, hd_inputs[4].key,
-                     hd_inputs[5].key);
 }
 
 static bool read_end(hd_sweep *sweep, const char *which, const char *text, size_t length, hd_value *value,
@@ -82,10 +59,10 @@ bool hd_sweep_read(const char *text, size_t length, hd_sweep *sweep, hd_error *e
 {
     const char *end = text + length, *equals = memchr(text, '=', length);
     size_t name = equals ? (size_t)(equals - text) : length;
-    hd_sweep found = {.input = find_input(text, name), .points = HD_SWEEP_POINTS};
+    hd_sweep found = {.points = HD_SWEEP_POINTS};
 
-    if (found.input == HD_INPUTS)
-        return refuse_input(text, name, error);
+    if (!hd_input_read(text, name, &found.input, error))
+        return false;
     const char *from = equals ? equals + 1 : end;
     const char *colon = memchr(from, ':', (size_t)(end - from));
     if (!colon)

@@ -18,7 +18,13 @@ libio_a_SOURCES = \
 	src/io/report_markdown.c \
 	src/io/report_private.h \
 	src/io/report_scenario.c \
+	src/io/report_svg.c \
 	src/io/report_text.c \
+	src/io/svg.c \
+	src/io/svg.h \
+	src/io/sweep_private.h \
+	src/io/sweep_report.c \
+	src/io/sweep_svg.c \
 	src/io/syntax.c \
 	src/io/syntax.h \
 	src/io/text.c \
@@ -29,4 +35,5 @@ noinst_HEADERS += \
 	include/hostdispatch/document.h \
 	include/hostdispatch/preset.h \
 	include/hostdispatch/report.h \
+	include/hostdispatch/sweep_report.h \
 	include/hostdispatch/text.h

@@ -1,10 +1,12 @@
 #include "report_private.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "hostdispatch/say.h"
 #include "hostdispatch/segments.h"
+#include "hostdispatch/show.h"
 #include "memory.h"
 
 void hd_group_add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
@@ -14,6 +16,8 @@ void hd_group_add(hd_report *report, const hd_document *document, const hd_outco
     entry->name = hd_must(strdup(hd_document_name(document)));
     entry->scenario = *hd_document_scenario(document);
     entry->outcome = *outcome;
+    if (report->added == 1)
+        report->first = *outcome;
 }
 
 void hd_group_clear(hd_report *report)
@@ -30,6 +34,18 @@ double hd_group_scale(const hd_report *report)
         if (report->entries[i].outcome.value[HD_STEP_TIME].number > scale)
             scale = report->entries[i].outcome.value[HD_STEP_TIME].number;
     return scale;
+}
+
+const char *hd_group_factor(char *buffer, const hd_report *report, size_t entry, hd_output output)
+{
+    const hd_outcome *outcome = &report->entries[entry].outcome;
+    bool is_first = report->added == report->waiting && entry == 0;
+    double factor = hd_outcome_number(outcome, output) / hd_outcome_number(&report->first, output);
+
+    *buffer = '\0';
+    if (is_first || hd_outputs[output].kind == HD_WORD || !isfinite(factor))
+        return buffer;
+    return hd_show_factor(buffer, factor, report->options.ascii);
 }
 
 /* Fills that can be told apart without colour. */

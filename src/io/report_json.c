@@ -84,18 +84,27 @@ void hd_report_json_inputs(FILE *out, const hd_scenario *scenario)
     fputc('}', out);
 }
 
-void hd_report_json(FILE *out, const char *name, const hd_scenario *scenario, const hd_outcome *outcome)
+void hd_report_json_members(FILE *out, const char *name, const hd_scenario *scenario,
+                            const hd_outcome *outcome, const hd_output *outputs, size_t count)
 {
-    fputs("{\"name\": ", out);
+    fputs("\"name\": ", out);
     hd_report_json_string(out, name);
     fputs(", ", out);
     hd_report_json_inputs(out, scenario);
     fputs(", \"outputs\": {", out);
-    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
-        write_key(out, hd_outputs[i].key, i == 0);
-        write_outcome(out, outcome, i);
+    for (size_t i = 0; i < (count ? count : HD_OUTPUTS); i++) {
+        hd_output output = count ? outputs[i] : (hd_output)i;
+        write_key(out, hd_outputs[output].key, i == 0);
+        write_outcome(out, outcome, output);
     }
-    fputs("}}", out);
+    fputc('}', out);
+}
+
+void hd_report_json(FILE *out, const char *name, const hd_scenario *scenario, const hd_outcome *outcome)
+{
+    fputc('{', out);
+    hd_report_json_members(out, name, scenario, outcome, NULL, 0);
+    fputc('}', out);
 }
 
 static void add(hd_report *report, const hd_document *document, const hd_outcome *outcome)

@@ -4,6 +4,7 @@
 
 #include "hostdispatch/say.h"
 #include "hostdispatch/segments.h"
+#include "hostdispatch/show.h"
 #include "hostdispatch/text.h"
 #include "memory.h"
 
@@ -70,15 +71,23 @@ static const char *remark(hd_output output)
                                           : "";
 }
 
+/* A value and, in parentheses, how many times the first one's it is. */
+static void write_output(const hd_report *report, size_t entry, hd_output output)
+{
+    char value[HD_SAY_MAX], factor[HD_SHOW_MAX];
+    bool ascii = report->options.ascii;
+
+    fprintf(report->out, " | %s", hd_say_output(value, &report->entries[entry].outcome, output, ascii));
+    if (*hd_group_factor(factor, report, entry, output))
+        fprintf(report->out, " (%s)", factor);
+}
+
 static void write_outputs(const hd_report *report)
 {
-    char value[HD_SAY_MAX];
-
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
         fprintf(report->out, "| %s%s", hd_outputs[i].label, remark(i));
         for (size_t k = 0; k < report->waiting; k++)
-            fprintf(report->out, " | %s",
-                    hd_say_output(value, &report->entries[k].outcome, i, report->options.ascii));
+            write_output(report, k, i);
         fputs(" |\n", report->out);
     }
 }

@@ -23,6 +23,7 @@ struct hd_report {
     size_t added;                          /**< scenarios so far, the one being added included */
     hd_report_entry entries[HD_GROUP_MAX]; /**< text and Markdown: the group that waits to be written */
     size_t waiting;                        /**< how many of them */
+    hd_outcome first;                      /**< of the first scenario, which the others are compared with */
     bool more;                             /**< another group follows or came before */
     char *held;                            /**< scenario: the first one's text until a second comes */
 };
@@ -35,7 +36,7 @@ typedef struct hd_report_writer {
 } hd_report_writer;
 
 extern const hd_report_writer hd_text_writer, hd_json_writer, hd_csv_writer, hd_markdown_writer,
-    hd_scenario_writer;
+    hd_svg_writer, hd_scenario_writer;
 
 /** Keep a scenario for the group; the caller writes the group when it is full. */
 void hd_group_add(hd_report *report, const hd_document *document, const hd_outcome *outcome);
@@ -45,6 +46,12 @@ void hd_group_clear(hd_report *report);
 
 /** The longest step of the group: the scale that its bars share, so that a shorter step looks shorter. */
 double hd_group_scale(const hd_report *report);
+
+/**
+ * An output as a factor of the first scenario's, "0.70×", in a buffer of HD_SHOW_MAX bytes; "" for the first
+ * itself and where there is no factor: a word, no value, or one of zero.
+ */
+const char *hd_group_factor(char *buffer, const hd_report *report, size_t entry, hd_output output);
 
 /** Write an entry's bar, at most `columns` cells on a scale of `scale` microseconds, without a newline. */
 void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double scale, int columns);

@@ -4,11 +4,16 @@
 
 #include "hostdispatch/say.h"
 #include "hostdispatch/segments.h"
+#include "hostdispatch/show.h"
 #include "hostdispatch/text.h"
 
-/* The columns of a label and of a value; a value is right-aligned in its own. */
+/*
+ * The columns of a label, of a value and of its factor of the first one's; numbers are right-aligned in their
+ * own.
+ */
 #define LABEL 22
 #define VALUE 16
+#define FACTOR 10
 
 /* A longer bar is no easier to read, and breaks where the text is pasted. */
 #define BAR 72
@@ -23,7 +28,7 @@ static int line_columns(const hd_report *report)
 
 static size_t side_by_side(const hd_report *report)
 {
-    size_t fit = (size_t)(line_columns(report) - LABEL) / VALUE;
+    size_t fit = (size_t)(line_columns(report) - LABEL) / (VALUE + FACTOR);
 
     return fit < 1 ? 1 : fit > HD_GROUP_MAX ? HD_GROUP_MAX : fit;
 }
@@ -92,28 +97,44 @@ static void write_head(const hd_report *report, size_t at, double scale)
     fputc('\n', report->out);
 }
 
-static void write_cell(const hd_report *report, const char *value)
+/* Right-align text at a column; what is written next begins there, so that no line ends in blanks. */
+static void write_at(const hd_report *report, int *column, int end, const char *text)
 {
-    blanks(report->out, VALUE - hd_text_columns(value));
-    fputs(value, report->out);
+    int width = hd_text_columns(text);
+
+    if (width == 0)
+        return;
+    int gap = end - width - *column;
+    blanks(report->out, gap < 1 ? 1 : gap);
+    fputs(text, report->out);
+    *column = end;
 }
 
-static void write_label(const hd_report *report, const char *label)
+/* Where an entry's value ends: behind the label, and behind the values and factors of those before it. */
+static int value_end(const hd_report *report, size_t entry)
+{
+    bool first_stands_here = number_of(report, 0) == 1;
+
+    return LABEL + ((int)entry + 1) * VALUE + (int)entry * FACTOR -
+           (first_stands_here && entry > 0 ? FACTOR : 0);
+}
+
+static int write_label(const hd_report *report, const char *label)
 {
     fputs(label, report->out);
-    blanks(report->out, LABEL - hd_text_columns(label));
+    return hd_text_columns(label);
 }
 
 static void write_numbers(const hd_report *report)
 {
     char number[HD_SAY_MAX];
+    int column = 0;
 
     if (!numbered(report))
         return;
-    blanks(report->out, LABEL);
     for (size_t i = 0; i < report->waiting; i++) {
         snprintf(number, sizeof number, "%zu", number_of(report, i));
-        write_cell(report, number);
+        write_at(report, &column, value_end(report, i), number);
     }
     fputc('\n', report->out);
 }
@@ -121,21 +142,27 @@ static void write_numbers(const hd_report *report)
 static void write_input_row(const hd_report *report, hd_input input)
 {
     char value[HD_SAY_MAX];
+    int column = write_label(report, numbered(report) ? hd_inputs[input].label
+                                                      : hd_input_label(&report->entries[0].scenario, input));
 
-    write_label(report, numbered(report) ? hd_inputs[input].label
-                                         : hd_input_label(&report->entries[0].scenario, input));
     for (size_t i = 0; i < report->waiting; i++)
-        write_cell(report, hd_say_input(value, &report->entries[i].scenario, input, report->options.ascii));
+        write_at(report, &column, value_end(report, i),
+                 hd_say_input(value, &report->entries[i].scenario, input, report->options.ascii));
     fputc('\n', report->out);
 }
 
 static void write_output_row(const hd_report *report, hd_output output)
 {
-    char value[HD_SAY_MAX];
+    char value[HD_SAY_MAX], factor[HD_SHOW_MAX];
+    int column = write_label(report, hd_outputs[output].label);
 
-    write_label(report, hd_outputs[output].label);
-    for (size_t i = 0; i < report->waiting; i++)
-        write_cell(report, hd_say_output(value, &report->entries[i].outcome, output, report->options.ascii));
+    for (size_t i = 0; i < report->waiting; i++) {
+        int end = value_end(report, i);
+        write_at(report, &column, end,
+                 hd_say_output(value, &report->entries[i].outcome, output, report->options.ascii));
+        if (end + FACTOR <= line_columns(report))
+            write_at(report, &column, end + FACTOR, hd_group_factor(factor, report, i, output));
+    }
     fputc('\n', report->out);
 }
 
@@ -164,7 +191,8 @@ static void write_group(hd_report *report)
     write_numbers(report);
     for (hd_input i = 0; i < HD_INPUTS; i++)
         write_input_row(report, i);
-    write_outputs(report, "The step", is_of_the_step);
+    write_outputs(report, report->added > 1 ? "The step, and how many times the first's" : "The step",
+                  is_of_the_step);
     write_outputs(report, "Ceilings, not forecasts: no host work; an infinitely fast device",
                   hd_output_is_ceiling);
     write_outputs(report, "Outside the model: perfect overlap", hd_output_is_outside);

@@ -47,11 +47,15 @@ libtui_a_SOURCES = \
 	src/tui/pin.h \
 	src/tui/pins.c \
 	src/tui/pins.h \
+	src/tui/plot.c \
+	src/tui/plot.h \
 	src/tui/prompt.c \
 	src/tui/prompt.h \
 	src/tui/row.c \
 	src/tui/row.h \
 	src/tui/run.c \
+	src/tui/scale.c \
+	src/tui/scale.h \
 	src/tui/signals.c \
 	src/tui/signals.h \
 	src/tui/terminal.c \

@@ -113,22 +113,14 @@ const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *bu
     return finish(app, text, buffer);
 }
 
-/* One input's turn, "ops ≤ 1"; counts say the integer on the side that has turned, times the even value. */
-static void turn_words(hd_input input, hd_turn turn, bool tight, char *buffer)
+static void squeeze(char *text)
 {
-    char number[HD_SHOW_MAX];
-    bool count = hd_inputs[input].kind == HD_COUNT, below = turn.when == HD_TURN_BELOW;
-    const char *gap = tight ? "" : " ";
+    char *to = text;
 
-    if (count)
-        hd_show_count(number, turn.count);
-    else
-        hd_show_time(number, turn.time, false);
-    char *unit = tight ? strchr(number, ' ') : NULL;
-    if (unit)
-        memmove(unit, unit + 1, strlen(unit));
-    snprintf(buffer, HD_WORDS_MAX, "%s%s%s%s%s", hd_inputs[input].word, gap, count ? (below ? "≤" : "≥") : below ? "<" : ">",
-             gap, number);
+    for (; *text; text++)
+        if (*text != ' ')
+            *to++ = *text;
+    *to = '\0';
 }
 
 /* Add a word to a list; a list that is full stays as it is. */
@@ -157,7 +149,9 @@ static int collect_turns(const hd_app *app, bool tight, char *text, char *never)
             append(never, tight ? "," : ", ", hd_inputs[i].word);
             continue;
         }
-        turn_words(i, turn, tight, word);
+        hd_say_turn(word, i, &turn, false);
+        if (tight)
+            squeeze(word);
         append(text, tight ? " " : "  ", word);
         found++;
     }

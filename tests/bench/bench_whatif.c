@@ -1,16 +1,13 @@
 /*
  * bench_whatif.c - what the questions "what if" and "how few would be enough" cost.
  *
- * Each line: what was measured, the figure, its ratio to the limit, and whether it is kept. The best of a few
- * runs counts, as whatever else the machine does can only add to it.
+ * The best of a few runs counts, as whatever else the machine does can only add to it.
  */
-#include "config.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "figures.h"
 #include "hostdispatch/lever.h"
 #include "hostdispatch/solve.h"
 #include "hostdispatch/sweep.h"
@@ -25,20 +22,6 @@
 #define SOLVE_LIMIT 15.0
 #define TURNING_LIMIT 3.0
 #define LEVERS_LIMIT 3.0
-
-static double now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec * 1e6 + (double)time.tv_nsec * 1e-3;
-}
-
-static void line(const char *what, double figure, double limit)
-{
-    printf("%-44s %10.3g %-14s %.2f of the limit of %g us: %s\n", what, figure, "us", figure / limit, limit,
-           figure <= limit ? "ok" : "OVER");
-}
 
 static hd_scenario scenario(double device_time)
 {
@@ -100,13 +83,13 @@ static void measure(const char *name, void (*once)(const hd_scenario *, const vo
     double best = 0;
 
     for (int run = 0; run < RUNS; run++) {
-        double start = now();
+        double start = hd_bench_now();
         for (int i = 0; i < repeats; i++)
             once(s, what);
-        double took = (now() - start) / repeats;
+        double took = (hd_bench_now() - start) / repeats * 1e6;
         best = run == 0 || took < best ? took : best;
     }
-    line(name, best, limit);
+    hd_bench_line(name, best, "us", limit);
 }
 
 static void measure_sweep(const char *name, const char *first, const char *second, bool linear)

@@ -11,7 +11,7 @@ bench_smallest_SOURCES = tests/bench/bench_smallest.c
 bench_smallest_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS)
 bench_smallest_LDADD = $(NCURSES_LIBS)
 
-bench_whatif_SOURCES = tests/bench/bench_whatif.c
+bench_whatif_SOURCES = tests/bench/bench_whatif.c tests/bench/figures.c tests/bench/figures.h
 bench_whatif_LDADD = libcore.a
 
 .PHONY: bench

@@ -1,0 +1,189 @@
+#include "config.h"
+
+#include "scenarios.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "hostdispatch/lever.h"
+#include "message.h"
+
+/* The count, and the microseconds, that stand for what is to be found. */
+#define PLAIN 1
+
+/* A walk through the sources. */
+typedef struct walk {
+    hd_cli_scenario now;
+    unsigned spared;
+    hd_cli_take *take;
+    void *context;
+} walk;
+
+hd_exit hd_complain_scenario(const hd_cli_scenario *scenario, const hd_error *error)
+{
+    hd_error there = *error;
+
+    there.line = scenario->line;
+    return hd_complain_error(scenario->where, &there);
+}
+
+const char *hd_scenario_title(char *buffer, const hd_cli_scenario *scenario)
+{
+    const char *name = hd_document_name(scenario->document);
+
+    snprintf(buffer, HD_ERROR_MAX, "%s%.100s%s", *name ? "\"" : "", name, *name ? "\": " : "");
+    return buffer;
+}
+
+void hd_tell_scenario(const hd_cli_scenario *scenario, const char *text)
+{
+    char said[2 * HD_ERROR_MAX], title[HD_ERROR_MAX];
+
+    snprintf(said, sizeof said, "%s%s", hd_scenario_title(title, scenario), text);
+    /* A preset is better known by its name than by its path and line. */
+    bool preset = scenario->source && strcmp(scenario->source, scenario->where) != 0;
+    hd_complain(scenario->source, preset ? 0 : scenario->line, said);
+}
+
+/* The inputs that were given as options, and plain values for those that are still to be found. */
+static unsigned change(hd_scenario *scenario, const hd_request *request, unsigned spared)
+{
+    unsigned plain = 0;
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (request->changes & 1u << i) {
+            if (!hd_scenario_has(&request->changed, i))
+                hd_scenario_unset(scenario, i);
+            else if (hd_inputs[i].kind == HD_COUNT)
+                hd_scenario_set_count(scenario, i, hd_scenario_count(&request->changed, i), NULL);
+            else
+                hd_scenario_set_time(scenario, i, hd_scenario_number(&request->changed, i), NULL);
+        }
+        if (!(spared & 1u << i) || !hd_inputs[i].required || hd_scenario_has(scenario, i))
+            continue;
+        plain |= 1u << i;
+        if (hd_inputs[i].kind == HD_COUNT)
+            hd_scenario_set_count(scenario, i, PLAIN, NULL);
+        else
+            hd_scenario_set_time(scenario, i, PLAIN, NULL);
+    }
+    return plain;
+}
+
+static bool pull(hd_scenario *scenario, const hd_request *request, hd_error *error)
+{
+    hd_error why;
+
+    for (size_t i = 0; i < request->lever_count; i++) {
+        if (hd_lever_apply(&request->levers[i], scenario, &why))
+            continue;
+        return hd_refuse(error, "--lever %s", why.text);
+    }
+    return true;
+}
+
+static hd_exit take(walk *w, hd_document *document)
+{
+    const hd_request *request = w->now.request;
+    hd_scenario scenario = *hd_document_scenario(document);
+    hd_outcome outcome;
+    hd_error error;
+
+    w->now.document = document;
+    w->now.spared = change(&scenario, request, w->spared);
+    if (!hd_scenario_complete(&scenario, &error) || !pull(&scenario, request, &error) ||
+        !hd_evaluate(&scenario, &outcome, &error))
+        return hd_complain_scenario(&w->now, &error);
+    if (request->changes || request->lever_count || w->now.spared)
+        hd_document_set_scenario(document, &scenario);
+    w->now.outcome = &outcome;
+    return w->take(&w->now, w->context);
+}
+
+static hd_exit take_file(walk *w, FILE *file)
+{
+    hd_document *document;
+    hd_error error;
+    hd_exit status = HD_EXIT_DONE;
+    hd_read_result result = HD_READ_END;
+    hd_reader *reader = hd_reader_open(file);
+
+    while (status == HD_EXIT_DONE &&
+           (result = hd_reader_next(reader, &document, &error)) == HD_READ_DOCUMENT) {
+        w->now.line = hd_reader_line(reader);
+        status = take(w, document);
+        hd_document_free(document);
+    }
+    if (status == HD_EXIT_DONE && hd_reader_line(reader) == 0 && result == HD_READ_END) {
+        hd_fail(&error, 0, "it holds no scenario; one is an object in braces");
+        result = HD_READ_REFUSED;
+    }
+    if (result == HD_READ_REFUSED)
+        status = hd_complain_error(w->now.where, &error);
+    hd_reader_close(reader);
+    return status;
+}
+
+static hd_exit take_source(walk *w, const char *source)
+{
+    hd_exit status = HD_EXIT_DONE;
+    hd_error error;
+
+    if (strcmp(source, "-") == 0) {
+        w->now.source = w->now.where = "standard input";
+        return take_file(w, stdin);
+    }
+    char *path = hd_source_find(source, false, &status);
+    if (!path)
+        return status;
+    FILE *file = fopen(path, "rb");
+    w->now.source = source;
+    w->now.where = path;
+    if (file) {
+        status = take_file(w, file);
+        fclose(file);
+    } else {
+        hd_fail(&error, 0, "it cannot be read: %s", strerror(errno));
+        status = hd_complain_error(path, &error);
+    }
+    free(path);
+    return status;
+}
+
+static hd_exit take_options(walk *w)
+{
+    hd_document *document = hd_document_new();
+    hd_exit status = take(w, document);
+
+    hd_document_free(document);
+    return status;
+}
+
+hd_exit hd_check_sources(const hd_request *request)
+{
+    size_t inputs = 0;
+
+    for (size_t i = 0; i < request->word_count; i++)
+        inputs += strcmp(request->words[i], "-") == 0;
+    if (inputs > 1)
+        return hd_complain_usage("- is given %zu times; standard input can be read once", inputs);
+    if (request->word_count == 0 && request->changes == 0)
+        return hd_complain_usage("%s has nothing to evaluate; name a SOURCE (hostdispatch presets lists "
+                                 "some) or give the inputs as options", request->command->name);
+    return HD_EXIT_DONE;
+}
+
+hd_exit hd_each_scenario(const hd_request *request, unsigned spared, hd_cli_take *function, void *context)
+{
+    walk w = {.now.request = request, .spared = spared, .take = function, .context = context};
+    hd_exit status = HD_EXIT_DONE;
+
+    if (request->word_count == 0)
+        return take_options(&w);
+    for (size_t i = 0; i < request->word_count && status == HD_EXIT_DONE; i++)
+        status = take_source(&w, request->words[i]);
+    return status;
+}

@@ -1,0 +1,45 @@
+/*
+ * scenarios.h - the scenarios that a command line names, one after another, as its options change them.
+ */
+#ifndef HD_CLI_SCENARIOS_H
+#define HD_CLI_SCENARIOS_H
+
+#include "hostdispatch/document.h"
+#include "hostdispatch/outcome.h"
+#include "options.h"
+
+/** One of them. */
+typedef struct hd_cli_scenario {
+    const hd_request *request;
+    hd_document *document;     /**< inputs, then levers applied */
+    const hd_outcome *outcome; /**< of its scenario */
+    const char *source;        /**< as it was named; NULL for inputs given as options alone */
+    const char *where;         /**< the file, for messages; NULL likewise */
+    long line;                 /**< in the file; 0 without one */
+    unsigned spared;           /**< bits of the inputs that were not given and got a plain value */
+} hd_cli_scenario;
+
+/** Whether the sources of the request can be taken: otherwise a status after a complaint. */
+hd_exit hd_check_sources(const hd_request *request);
+
+/** What a command does with one. @return HD_EXIT_DONE to go on, another status to end there. */
+typedef hd_exit hd_cli_take(const hd_cli_scenario *scenario, void *context);
+
+/**
+ * Give every scenario to `take`: those of each SOURCE, or that of the options where no SOURCE is named.
+ * @param spared  bits (1u << input) of the inputs that need not be given, as the command finds values for
+ *                them; they then get a plain one
+ * @return `take`'s status, or another after a complaint.
+ */
+hd_exit hd_each_scenario(const hd_request *request, unsigned spared, hd_cli_take *take, void *context);
+
+/** Complain about something in a scenario's file. @return the exit status that the error's kind calls for. */
+hd_exit hd_complain_scenario(const hd_cli_scenario *scenario, const hd_error *error);
+
+/** What a scenario is called in messages, `"name": ` or "", in a buffer of HD_ERROR_MAX bytes. */
+const char *hd_scenario_title(char *buffer, const hd_cli_scenario *scenario);
+
+/** Say something about a scenario on standard error, in front of it where it comes from. */
+void hd_tell_scenario(const hd_cli_scenario *scenario, const char *text);
+
+#endif

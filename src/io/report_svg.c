@@ -1,0 +1,127 @@
+/* The bar as a picture, and further scenarios' bars on the same scale. */
+#include "report_private.h"
+
+#include <string.h>
+
+#include "hostdispatch/say.h"
+#include "hostdispatch/segments.h"
+#include "hostdispatch/show.h"
+#include "hostdispatch/text.h"
+#include "svg.h"
+
+/* One scenario's lines, from its top: name, bar, bracket, labels, ceilings; and how tall it all is. */
+#define NAME_LINE 16
+#define BAR_TOP 28
+#define BAR_HEIGHT 30
+#define BRACKET_LINE 76
+#define LABEL_LINE 104
+#define CEILING_LINE 124
+#define ENTRY_HEIGHT 148
+
+#define WIDE (HD_SVG_WIDTH - 2.0 * HD_SVG_MARGIN)
+
+/* Names are cut where the verdict at the other end of the line begins. */
+#define NAME_COLUMNS 56
+
+static const char *const classes[HD_PARTS] = {
+    [HD_PART_DISPATCH] = "dispatch", [HD_PART_LAUNCH] = "launch", [HD_PART_DEVICE] = "device"};
+
+static void write_name(const hd_report *report, const hd_report_entry *entry, size_t number, double top)
+{
+    char text[HD_SAY_MAX + 32], name[HD_SAY_MAX], line[2 * HD_SAY_MAX];
+
+    hd_text_fit(entry->name, strlen(entry->name), NAME_COLUMNS, false, name, sizeof name);
+    if (report->added > 1)
+        snprintf(line, sizeof line, "%zu%s%s", number, *name ? "  " : "", name);
+    else
+        snprintf(line, sizeof line, "%s", name);
+    hd_svg_text(report->out, HD_SVG_MARGIN, top + NAME_LINE, "strong", "start", line);
+    hd_svg_text(report->out, HD_SVG_MARGIN + WIDE, top + NAME_LINE, "", "end",
+                hd_say_verdict(text, &entry->outcome));
+}
+
+static void write_bracket(FILE *out, const hd_report_entry *entry, double width, double top)
+{
+    char host[HD_SAY_MAX], share[HD_SHOW_MAX], line[2 * HD_SAY_MAX];
+    double y = top + BAR_TOP + BAR_HEIGHT + 4, middle = HD_SVG_MARGIN + width / 2;
+
+    if (width < 1)
+        return;
+    snprintf(line, sizeof line, "host %s %s", hd_say_output(host, &entry->outcome, HD_HOST_TIME, false),
+             hd_show_share(share, entry->outcome.value[HD_HOST_SHARE].number));
+    hd_svg_line(out, HD_SVG_MARGIN, y, HD_SVG_MARGIN + width, y, "axis");
+    hd_svg_line(out, HD_SVG_MARGIN, y - 3, HD_SVG_MARGIN, y, "axis");
+    hd_svg_line(out, HD_SVG_MARGIN + width, y - 3, HD_SVG_MARGIN + width, y, "axis");
+    /* Under a short bracket the text begins at the margin instead of leaving the picture. */
+    bool narrow = width < 180;
+    hd_svg_text(out, narrow ? HD_SVG_MARGIN : middle, top + BRACKET_LINE, "dim small",
+                narrow ? "start" : "middle", line);
+}
+
+static void write_parts(FILE *out, const hd_report_entry *entry, double scale, double top)
+{
+    double sizes[HD_PARTS], x = HD_SVG_MARGIN;
+    char label[HD_SAY_MAX];
+
+    hd_say_parts(sizes, &entry->scenario, &entry->outcome);
+    for (int i = 0; i < HD_PARTS; i++) {
+        double width = sizes[i] / scale * WIDE, label_x = HD_SVG_MARGIN + i * WIDE / HD_PARTS;
+        if (sizes[i] > 0)
+            hd_svg_rectangle(out, x, top + BAR_TOP, width < 0.5 ? 0.5 : width, BAR_HEIGHT, classes[i]);
+        x += width;
+        hd_svg_rectangle(out, label_x, top + LABEL_LINE - 11, 12, 12, classes[i]);
+        hd_svg_text(out, label_x + 18, top + LABEL_LINE, "", "start",
+                    hd_say_part(label, i, sizes, &entry->outcome, false));
+        if (i == HD_PART_LAUNCH)
+            write_bracket(out, entry, x - HD_SVG_MARGIN, top);
+    }
+}
+
+static void write_ceilings(const hd_report *report, const hd_report_entry *entry, double top)
+{
+    char step[HD_SAY_MAX], host[HD_SAY_MAX], device[HD_SAY_MAX], ratio[HD_SHOW_MAX], line[4 * HD_SAY_MAX];
+    const hd_report_entry *first = &report->entries[0];
+    double against =
+        entry->outcome.value[HD_STEP_TIME].number / first->outcome.value[HD_STEP_TIME].number;
+    int used =
+        snprintf(line, sizeof line, "step %s", hd_say_output(step, &entry->outcome, HD_STEP_TIME, false));
+
+    if (entry != first)
+        used += snprintf(line + used, sizeof line - (size_t)used, ", %s the first's",
+                         hd_show_factor(ratio, against, false));
+    used += snprintf(line + used, sizeof line - (size_t)used, "; without host work at most %s faster",
+                     hd_say_output(host, &entry->outcome, HD_SPEEDUP_LIMIT, false));
+    if (hd_outcome_has(&entry->outcome, HD_DEVICE_LIMIT))
+        snprintf(line + used, sizeof line - (size_t)used, ", with an infinitely fast device %s",
+                 hd_say_output(device, &entry->outcome, HD_DEVICE_LIMIT, false));
+    hd_svg_text(report->out, HD_SVG_MARGIN, top + CEILING_LINE, "dim small", "start", line);
+}
+
+/* More than can be drawn are counted, so that none is missing without a word. */
+static void add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+{
+    if (report->waiting < HD_GROUP_MAX)
+        hd_group_add(report, document, outcome);
+}
+
+static void end(hd_report *report)
+{
+    size_t left_out = report->added - report->waiting;
+    double height = HD_SVG_MARGIN * 1.5 + (double)report->waiting * ENTRY_HEIGHT + (left_out ? 20 : 0);
+    char text[HD_SAY_MAX];
+
+    hd_svg_begin(report->out, height, "Where the time of a step goes: dispatch, launch and device");
+    for (size_t i = 0; i < report->waiting; i++) {
+        double top = HD_SVG_MARGIN + (double)i * ENTRY_HEIGHT;
+        write_name(report, &report->entries[i], i + 1, top);
+        write_parts(report->out, &report->entries[i], hd_group_scale(report), top);
+        write_ceilings(report, &report->entries[i], top);
+    }
+    if (left_out) {
+        snprintf(text, sizeof text, "%zu more are not drawn", left_out);
+        hd_svg_text(report->out, HD_SVG_MARGIN, height - HD_SVG_MARGIN / 2.0, "dim small", "start", text);
+    }
+    hd_svg_end(report->out);
+}
+
+const hd_report_writer hd_svg_writer = {.add = add, .end = end};

@@ -1,0 +1,16 @@
+/*
+ * sweep_private.h - what the formats of sweep_report.c have in common.
+ */
+#ifndef HD_IO_SWEEP_PRIVATE_H
+#define HD_IO_SWEEP_PRIVATE_H
+
+#include "hostdispatch/sweep_report.h"
+
+/** The outputs that are written, and how many. */
+hd_output hd_sweep_shown(const hd_sweep_request *request, size_t at);
+size_t hd_sweep_shown_count(const hd_sweep_request *request);
+
+/** Write a chart for each output, or a map. */
+bool hd_sweep_svg(FILE *out, const hd_sweep_request *request, hd_error *error);
+
+#endif

@@ -1,0 +1,99 @@
+#include "scale.h"
+
+#include <math.h>
+
+/* A row more or less than a whole one by rounding is a whole one. */
+#define NEARLY 1e-9
+
+/* How far beyond the middle of the outermost rows their dots reach, in rows. */
+#define MARGIN 0.375
+
+/* A scale with fewer round numbers is taken only if the numbers then fill so many times as many rows. */
+#define WORTH_FEWER_TICKS 1.3
+
+/* A unit, the rows that it takes, and the row of 0. */
+typedef struct fit {
+    double unit;
+    int rows_each;
+    double zero;
+    double used; /* rows between the least number and the most */
+} fit;
+
+/* Try a unit: as many rows for each as leave room for all, with two round numbers on the rows. */
+static bool try_unit(double low, double high, int rows, bool anchor, double unit, fit *found)
+{
+    double room = rows - 1 + 2 * MARGIN;
+    int most = high > low ? (int)fmin(room * unit / (high - low), rows - 1) : rows - 1;
+
+    for (int each = most < 1 ? 1 : most; each >= 1; each--) {
+        double up = high / unit * each, down = low / unit * each;
+        double first = ceil(up - MARGIN - NEARLY), last = floor(rows - 1 + MARGIN + down + NEARLY);
+        if (first > last)
+            continue;
+        /* Spare rows go below and above alike, but never below 0 on a linear scale. */
+        *found = (fit){unit, each, anchor ? last : first + floor((last - first + 1) / 2), up - down};
+        return true;
+    }
+    return false;
+}
+
+/* 1, 2, 5, 10, ... times the power of ten at or below `least`. */
+static double round_unit(double least, int index)
+{
+    static const double digits[] = {1, 2, 5};
+
+    return digits[index % 3] * pow(10, floor(log10(least) + NEARLY) + index / 3);
+}
+
+hd_scale hd_scale_fit(double least, double most, int rows, bool linear, bool whole)
+{
+    double low = linear ? least : log10(least), high = linear ? most : log10(most);
+    double smallest = (high - low) / (rows > 1 ? rows : 1);
+    fit best = {.used = -1}, next;
+
+    if (linear && !(smallest > 0))
+        smallest = high != 0 ? fabs(high) / rows : 1;
+    if (linear && whole && smallest < 1)
+        smallest = 1;
+    for (int i = 0; i < (linear ? 12 : 400); i++) {
+        double unit = linear ? round_unit(smallest, i) : i + 1;
+        if (!try_unit(low, high, rows, linear, unit, &next))
+            continue;
+        if (best.used < 0 || next.used > best.used * WORTH_FEWER_TICKS)
+            best = next;
+        /* Larger units only leave more empty. */
+        if (unit > high - low && best.used >= 0)
+            break;
+    }
+    return (hd_scale){linear, best.zero / best.rows_each * best.unit, -best.rows_each / best.unit, best.unit};
+}
+
+hd_scale hd_scale_between(double low, double high, double length, bool linear)
+{
+    double from = linear ? low : log10(low), to = linear ? high : log10(high);
+
+    return (hd_scale){linear, from, length / (to - from), 0};
+}
+
+double hd_scale_at(const hd_scale *scale, double number)
+{
+    if (!scale->linear && !(number > 0))
+        return (double)NAN;
+    return ((scale->linear ? number : log10(number)) - scale->origin) * scale->slope;
+}
+
+double hd_scale_number(const hd_scale *scale, double at)
+{
+    double number = scale->origin + at / scale->slope;
+
+    return scale->linear ? number : pow(10, number);
+}
+
+double hd_scale_tick(const hd_scale *scale, int row)
+{
+    double units = (scale->origin + row / scale->slope) / scale->unit, whole = nearbyint(units);
+
+    if (fabs(units - whole) > 1e-6)
+        return (double)NAN;
+    return scale->linear ? whole * scale->unit : pow(10, whole * scale->unit);
+}

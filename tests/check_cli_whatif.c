@@ -1,0 +1,240 @@
+/* What if, on the command line: levers, ratios, sweeps, answers, pictures. */
+#include "check_cli.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "hostdispatch/lever.h"
+
+#define UTF8 "C.UTF-8"
+#define GPT2 "gpt2-xl-eager-decode"
+#define ALONE "--ops-per-block 3 --dispatch 10us --launch 5us --device-time 90us"
+#define NO_OPS "--dispatch 10us --launch 5us --device-time 90us"
+
+/* What standard output is, to the byte. */
+static const struct {
+    const char *golden, *locale, *line;
+} goldens[] = {
+    {"cli/levers.json", UTF8,
+     "hostdispatch eval " GPT2 " --lever fuse=4x2 --lever native --lever host=2 -o json"},
+    {"cli/solve.txt", UTF8, "hostdispatch solve " GPT2 " --for ops_per_block --until 'overhead_ratio<=1'"},
+    {"cli/solve.json", UTF8,
+     "hostdispatch solve - --for device-time --until 'host_share <= 30%' -o json < lines.jsonl"},
+    {"cli/solve.md", UTF8,
+     "hostdispatch solve " GPT2 " --for launches_per_block --until regime==launch-bound "
+     "-o markdown"},
+    {"cli/solve.csv", UTF8, "hostdispatch solve " GPT2 " --for blocks --until 'step_time<=5ms' -o csv"},
+    {"cli/solve-always.json", UTF8,
+     "hostdispatch solve " GPT2 " --for launch --until 'host_share<=100%' -o json"},
+    {"cli/solve-always.txt", "C", "hostdispatch solve " ALONE " --for launch --until 'host_share<=100%'"},
+    {"cli/solve-alone.txt", UTF8,
+     "hostdispatch solve " NO_OPS " --for ops-per-block --until 'step_time<=1ms'"},
+    {"cli/sweep.csv", UTF8, "hostdispatch sweep " GPT2 " --over ops_per_block=1:1000:4 -o csv"},
+    {"cli/sweep.json", UTF8,
+     "hostdispatch sweep " GPT2 " --over ops_per_block=3:1 --show host_share --show regime "
+     "-o json"},
+    {"cli/sweep.md", UTF8,
+     "hostdispatch sweep " GPT2 " --over device_time=0.1ms:100ms:4 --show step_time --show "
+     "host_share --show device_limit -o markdown"},
+    {"cli/sweep-map.csv", UTF8,
+     "hostdispatch sweep " GPT2 " --over ops_per_block=0:2 --over launch=0us:10us:3 "
+     "--linear --show overhead_ratio --show device_limit -o csv"},
+    {"cli/sweep.txt", UTF8, "hostdispatch sweep " GPT2 " --over ops_per_block=1:10000"},
+    {"cli/sweep.ascii", "C",
+     "hostdispatch sweep " GPT2 " --over device_time=100us:1s --show step_time --show host_share"},
+    {"cli/sweep-map.txt", UTF8,
+     "hostdispatch sweep " GPT2 " --over device_time=100us:1s --over dispatch=0.5us:500us"},
+    {"cli/sweep-linear.txt", UTF8,
+     "hostdispatch sweep " NO_OPS " --over ops_per_block=0:20 --linear --show "
+     "device_limit --show operations"},
+    {"cli/bars.svg", UTF8, "hostdispatch eval " GPT2 " small-mlp - -o svg < hostile.jsonl"},
+    {"cli/sweep.svg", UTF8,
+     "hostdispatch sweep " GPT2 " --over ops_per_block=1:1000:20 --show overhead_ratio --show "
+     "step_time -o svg"},
+    {"cli/sweep-map.svg", UTF8,
+     "hostdispatch sweep " GPT2 " --over ops_per_block=1:100 --over "
+     "dispatch=100us:1us:20 -o svg"},
+};
+
+START_TEST(golden)
+{
+    hd_command_result r = hd_command_run(goldens[_i].locale, goldens[_i].line);
+
+    ck_assert_msg(r.status == 0 && !*r.err, "%s: %d, %s", goldens[_i].line, r.status, r.err);
+    hd_golden(goldens[_i].golden, r.out, r.out_length);
+    hd_command_release(&r);
+}
+END_TEST
+
+/* The exit status and all of standard error; `out` is what standard output begins with. */
+static const struct {
+    const char *line;
+    int status;
+    const char *out, *err;
+} told[] = {
+    {"hostdispatch solve " GPT2 " --for launch --until 'host_share<=30%'", 3, "",
+     "hostdispatch: " GPT2
+     ": \"GPT-2 XL eager decode\": launch alone never reaches host_share<=30%: dispatch "
+     "alone is 5.76 ms, and the target leaves the host 0.38 ms\n"},
+    {"hostdispatch solve " ALONE " --for launch --until 'host_share<=1%' -o json", 3, "",
+     "hostdispatch: launch alone never reaches host_share<=1%: dispatch alone is 30.0 \u00b5s, and the "
+     "target "
+     "leaves the host 0.9 \u00b5s\n"},
+    {"LC_ALL=C hostdispatch solve " ALONE " --for launch --until 'host_share<=1%' -o json", 3, "",
+     "hostdispatch: launch alone never reaches host_share<=1%: dispatch alone is 30.0 us, and the target "
+     "leaves the host 0.9 us\n"},
+    {"hostdispatch solve - --for launch --until 'step_time<=1ms' -o json < lines.jsonl | wc -l", 0, "3", ""},
+    {"hostdispatch solve " GPT2
+     " --for ops_per_block --until 'step_time<=5ms' -o scenario | hostdispatch eval "
+     "- --assert 'step_time<=5ms' -o csv | wc -l",
+     0, "2", ""},
+    {"hostdispatch solve " GPT2, 2, "",
+     "hostdispatch: solve lacks what to look for; name an input, such as --for ops_per_block\n"},
+    {"hostdispatch solve " GPT2 " --for blocks", 2, "",
+     "hostdispatch: solve lacks a target; write one, such as --until 'host_share<=30%'\n"},
+    {"hostdispatch solve " GPT2 " --for block --until step_time\\<1s", 2, "",
+     "hostdispatch: --for: \"block\" is not an input; did you mean blocks?\n"},
+    {"hostdispatch solve " GPT2 " --for blocks --until 'step_time<5'", 2, "",
+     "hostdispatch: --until \"step_time<5\": the value \"5\" was refused: it has no unit; ps, ns, us, ms, s, "
+     "min, "
+     "h and d are units; step_time is compared with a time with its unit, such as 5ms\n"},
+    {"hostdispatch solve " GPT2 " --for blocks --until step_time\\<1s -o svg", 2, "",
+     "hostdispatch: solve is not written as svg; text, json, csv, markdown or scenario is accepted\n"},
+    {"hostdispatch eval " ALONE " --lever fuse=4x2", 2, "",
+     "hostdispatch: --lever fuse=4x2: 6 would go and ops_per_block is 3; M(K-1) of at most that is "
+     "accepted\n"},
+    {"hostdispatch eval " ALONE " --lever fuze=4x2", 2, "",
+     "hostdispatch: --lever \"fuze=4x2\": \"fuze\" is not a lever; did you mean fuse?\n"},
+    {"hostdispatch eval " ALONE " --lever host=0", 2, "",
+     "hostdispatch: --lever \"host=0\": F of host=F, \"0\", was refused: it is 0; a number above 0 is "
+     "accepted\n"},
+    {"hostdispatch eval " ALONE " --lever device=3 --assert device_limit==1.6666666666666667 -o csv", 0,
+     "name,", ""},
+    {"hostdispatch presets --lever host=2", 2, "",
+     "hostdispatch: --lever is not an option of presets; hostdispatch presets --help lists those that are\n"},
+    {"hostdispatch sweep " GPT2, 2, "",
+     "hostdispatch: sweep lacks what to sweep; give a range, such as --over ops_per_block=1:1000\n"},
+    {"hostdispatch sweep " GPT2 " --over ops_per_block=0:9", 2, "",
+     "hostdispatch: the sweep of ops_per_block reaches 0, which has no place on a logarithmic scale; a "
+     "linear "
+     "sweep, or one above 0, is accepted\n"},
+    {"hostdispatch sweep " GPT2 " --over blocks=1:2 --over blocks=3:4", 2, "",
+     "hostdispatch: --over \"blocks=3:4\": blocks is swept already; two different inputs are accepted\n"},
+    {"hostdispatch sweep " GPT2 " --over blocks=1:2 --over launch=3us:4us --over dispatch=1us:2us", 2, "",
+     "hostdispatch: --over \"dispatch=1us:2us\": two inputs are swept already; one or two are accepted\n"},
+    {"hostdispatch sweep " GPT2 " small-mlp --over blocks=1:2", 2, "",
+     "hostdispatch: sweep takes one SOURCE; hostdispatch eval takes several\n"},
+    {"hostdispatch sweep ./lines.jsonl --over blocks=1:2 -o csv --show operations", 2,
+     "blocks,operations\r\n1,3\r\n2,6\r\n",
+     "hostdispatch: ./lines.jsonl:2: it holds several scenarios; a sweep takes one\n"},
+    {"hostdispatch sweep " ALONE " --over blocks=1:9000000000000000000:2 -o csv --show operations", 2,
+     "blocks,operations\r\n1,3\r\n",
+     "hostdispatch: at blocks=9000000000000000000 operations (blocks \u00b7 ops_per_block) leaves signed 64 "
+     "bits; "
+     "smaller counts are accepted\n"},
+    {"hostdispatch sweep " ALONE " --over blocks=1:9000000000000000000:2", 2, "",
+     "hostdispatch: at blocks=9000000000000000000 operations (blocks \u00b7 ops_per_block) leaves signed 64 "
+     "bits; "
+     "smaller counts are accepted\n"},
+    {"hostdispatch sweep " ALONE " --over blocks=1:2 --show host_shar", 2, "",
+     "hostdispatch: --show \"host_shar\" is not an output; did you mean host_share?\n"},
+    {"hostdispatch sweep " ALONE " --over blocks=1:2 -o scenario", 2, "",
+     "hostdispatch: sweep is not written as scenario; text, json, csv, markdown or svg is accepted\n"},
+    {"hostdispatch sweep " ALONE " --over blocks=1:100000 --linear -o csv --over launch=1us:2us | head -1", 0,
+     "blocks,launch,operations", ""},
+    {"hostdispatch sweep " GPT2 " --over blocks=1:100 -o json > /dev/full", 1, "",
+     "hostdispatch: the output could not be written: No space left on device; what was written is not "
+     "complete\n"},
+    {"hostdispatch solve " GPT2 " --for blocks --until step_time\\<1s > /dev/full", 1, "",
+     "hostdispatch: the output could not be written: No space left on device; what was written is not "
+     "complete\n"},
+};
+
+START_TEST(status_and_messages)
+{
+    hd_command_result r = hd_command_run(UTF8, told[_i].line);
+
+    ck_assert_msg(r.status == told[_i].status, "%s: status %d, %s", told[_i].line, r.status, r.err);
+    ck_assert_str_eq(r.err, told[_i].err);
+    ck_assert_msg(strncmp(r.out, told[_i].out, strlen(told[_i].out)) == 0, "%s: %.200s", told[_i].line,
+                  r.out);
+    ck_assert_msg(*told[_i].out || !*r.out, "%s: %.200s", told[_i].line, r.out);
+    hd_command_release(&r);
+}
+END_TEST
+
+/* A solved value, put back, reaches the target; the next integer does not. */
+START_TEST(solved_is_last)
+{
+    static const struct {
+        const char *input, *target;
+    } rows[] = {
+        {"ops-per-block", "overhead_ratio<=1"}, {"blocks", "step_time<5ms"}, {"blocks", "operations<=1000"},
+        {"ops-per-block", "host_share<=70%"},
+    };
+    char line[512];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        for (int more = 0; more < 2; more++) {
+            snprintf(line, sizeof line,
+                     "x=$(hostdispatch solve " GPT2 " --for %s --until '%s' -o json | sed 's/.*\"value\": "
+                     "\\([0-9]*\\),.*/\\1/') && hostdispatch eval " GPT2
+                     " --%s $((x + %d)) --assert '%s' -o csv",
+                     rows[i].input, rows[i].target, rows[i].input, more, rows[i].target);
+            hd_command_result r = hd_command_run(UTF8, line);
+            ck_assert_msg(r.status == (more ? 3 : 0), "%s: %d %s", line, r.status, r.err);
+            hd_command_release(&r);
+        }
+    }
+}
+END_TEST
+
+/* Pictures are XML: what would be markup in a name is not. */
+START_TEST(pictures_are_harmless)
+{
+    hd_command_result r =
+        hd_command_run(UTF8, "printf '{\"name\": \"<script>&\\\"]]>\\\\u0001\\\\ufffe\\\\u202e%%n\", "
+                             "\"ops_per_block\": 3, \"dispatch\": \"1us\", \"launch\": \"1us\", "
+                             "\"device_time\": \"9us\"}' | hostdispatch eval - -o svg");
+
+    ck_assert_int_eq(r.status, 0);
+    ck_assert(!strstr(r.out, "<script") && strstr(r.out, "&lt;script&gt;&amp;&quot;]]&gt;"));
+    ck_assert(!strchr(r.out, 1) && !strstr(r.out, "\xEF\xBF\xBE") && !strstr(r.out, "\u202e"));
+    ck_assert(strncmp(r.out, "<svg ", 5) == 0 && strstr(r.out, "</svg>\n"));
+    ck_assert(!strstr(r.out, "href") && !strstr(r.out, "@import") && !strstr(r.out, "@font-face"));
+    hd_command_release(&r);
+}
+END_TEST
+
+START_TEST(help_names_levers)
+{
+    hd_command_result r = hd_command_run(UTF8, "hostdispatch eval --help"),
+                      solve = hd_command_run(UTF8, "hostdispatch solve --help");
+
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
+        char name[80];
+        snprintf(name, sizeof name, "  %s=%s", hd_levers[i].key, hd_levers[i].argument);
+        ck_assert_msg(strstr(r.out, name) != NULL, "%s", name);
+    }
+    ck_assert(strstr(solve.out, "Outputs, for --until") != NULL && strstr(solve.out, "--for INPUT"));
+    hd_command_release(&r);
+    hd_command_release(&solve);
+}
+END_TEST
+
+Suite *whatif_cli_suite(void)
+{
+    Suite *suite = suite_create("what if on the command line");
+    TCase *tests = tcase_create("what if on the command line");
+
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, golden, 0, sizeof goldens / sizeof goldens[0]);
+    tcase_add_loop_test(tests, status_and_messages, 0, sizeof told / sizeof told[0]);
+    tcase_add_test(tests, solved_is_last);
+    tcase_add_test(tests, pictures_are_harmless);
+    tcase_add_test(tests, help_names_levers);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
