@@ -1,7 +1,14 @@
+#include "config.h"
+
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "../src/tui/layout.h"
+#include "../src/tui/path.h"
 #include "../src/tui/words.h"
 #include "check_tui.h"
 #include "runner.h"
@@ -360,6 +367,41 @@ START_TEST(unknown_keys_change_nothing)
 }
 END_TEST
 
+/* Every input's turn is said on 79 columns, or its word among those that never turn the step. */
+START_TEST(every_turn_is_said)
+{
+    static const char *const ways[] = {"", "8\r", "j=", "jjj0\r", "jjjj0\r", "jjjjj9s\r", "jjjjj.1ns\r", "k200\r", "k0\r"};
+
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        hd_app app = hd_test_app();
+        char words[HD_WORDS_MAX];
+        hd_test_type(&app, ways[i]);
+        hd_words_turns(&app, 79, words);
+        bool never = strstr(words, "by any one input alone: never") != NULL;
+        for (hd_input input = 0; input < HD_INPUTS && !never; input++)
+            ck_assert_msg(strstr(words, hd_inputs[input].word) || hd_app_follows(&app, input), "no %s in %s", hd_inputs[input].word, words);
+        hd_app_free(&app);
+    }
+}
+END_TEST
+
+START_TEST(a_pipe_is_refused_at_once)
+{
+    hd_error error;
+    char folder[] = "/tmp/hostdispatch-XXXXXX", path[64];
+
+    ck_assert_ptr_nonnull(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/fifo.json", folder);
+    ck_assert_int_eq(mkfifo(path, 0600), 0);
+    ck_assert(!hd_path_check_file(path, &error));
+    ck_assert(!hd_path_check_file("/dev/null", &error));
+    ck_assert(!hd_path_check_file(folder, &error));
+    ck_assert(hd_path_check_file("/nonexistent", &error));
+    unlink(path);
+    rmdir(folder);
+}
+END_TEST
+
 START_TEST(words_of_the_step)
 {
     hd_app app = hd_test_app();
@@ -403,6 +445,8 @@ Suite *app_suite(void)
     tcase_add_test(tests, a_screen_too_small_can_only_be_left);
     tcase_add_test(tests, a_paste_into_no_field_changes_nothing);
     tcase_add_test(tests, unknown_keys_change_nothing);
+    tcase_add_test(tests, every_turn_is_said);
+    tcase_add_test(tests, a_pipe_is_refused_at_once);
     tcase_add_test(tests, words_of_the_step);
     suite_add_tcase(suite, tests);
     return suite;

@@ -157,6 +157,28 @@ START_TEST(inputs_refused_by_name)
 }
 END_TEST
 
+/* A sentence that quotes more than it has room for ends, and quotes, whole characters. */
+START_TEST(sentences_are_cut_between_characters)
+{
+    hd_error error;
+    char text[HD_ERROR_MAX * 2] = "";
+
+    for (int i = 0; i < 300; i++)
+        strcat(text, "宽");
+    for (int most = 1; most < 10; most++) {
+        hd_refuse(&error, "\"%.*s\" is wrong", most, text);
+        ck_assert_uint_eq(strlen(error.text), strlen("\"\" is wrong") + (size_t)most / 3 * 3);
+    }
+    hd_refuse(&error, "%s", text);
+    ck_assert_uint_eq(strlen(error.text) % 3, 0);
+    ck_assert_uint_gt(strlen(error.text), HD_ERROR_MAX - 5);
+    hd_fail(&error, 7, "it is empty");
+    hd_error_locate(&error, "a.json");
+    ck_assert_str_eq(error.text, "a.json:7: it is empty");
+    ck_assert_int_eq(error.line, 0);
+}
+END_TEST
+
 START_TEST(unset_launches_follow)
 {
     hd_scenario s = made(3, 7, -1, 1, 1, 1), set = made(3, 7, 7, 1, 1, 1);
@@ -201,6 +223,7 @@ Suite *outcome_suite(void)
     tcase_add_test(tests, regimes);
     tcase_add_test(tests, refused_by_name);
     tcase_add_test(tests, inputs_refused_by_name);
+    tcase_add_test(tests, sentences_are_cut_between_characters);
     tcase_add_test(tests, unset_launches_follow);
     tcase_add_test(tests, tables_are_whole);
     suite_add_tcase(suite, tests);

@@ -223,7 +223,7 @@ START_TEST(presets_there_and_back)
 
     ck_assert_uint_ge(count, 7);
     for (size_t i = 0; i < count; i++) {
-        ck_assert_msg(presets[i].document != NULL, "%s: %s", presets[i].name, presets[i].problem);
+        ck_assert_msg(presets[i].document != NULL, "%s: %s", presets[i].name, presets[i].problem.text);
         char *file = hd_test_read(presets[i].path, NULL);
         check_text(presets[i].document, file);
         hd_document *document = hd_document_copy(presets[i].document);

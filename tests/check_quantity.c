@@ -209,6 +209,11 @@ START_TEST(shown)
         ck_assert_str_eq(hd_show_time(buffer, times[i].time, false), times[i].text);
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++)
         ck_assert_str_eq(hd_show_share(buffer, shares[i].share), shares[i].text);
+    /* Beside a rest a part is never all, and a part that is something is never nothing. */
+    ck_assert_str_eq(hd_show_part(buffer, 1e300, 1e-300), ">99.9 %");
+    ck_assert_str_eq(hd_show_part(buffer, 1e-300, 1e300), "<0.1 %");
+    ck_assert_str_eq(hd_show_part(buffer, 1, 0), "100.0 %");
+    ck_assert_str_eq(hd_show_part(buffer, 0, 1), "0.0 %");
     ck_assert_str_eq(hd_show_time(buffer, 896, true), "896 us");
     ck_assert_str_eq(hd_show_time_on(buffer, 895.52, hd_show_scale(6655), false), "0.90 ms");
     ck_assert_str_eq(hd_show_time_on(buffer, 1, hd_show_scale(6655), false), "<0.01 ms");

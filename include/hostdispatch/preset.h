@@ -20,7 +20,7 @@ typedef struct hd_preset {
     char *name;            /**< without ".json" */
     char *path;            /**< the file */
     hd_document *document; /**< its first scenario; NULL when it cannot be read */
-    char *problem;         /**< why it cannot be read; NULL when it can */
+    hd_error problem;      /**< why it cannot be read, where there is no document */
 } hd_preset;
 
 /**

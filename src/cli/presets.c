@@ -88,8 +88,7 @@ static hd_exit run(const hd_request *request)
     hd_preset *presets = hd_presets_load(&count);
     for (size_t i = 0; i < count; i++) {
         if (!presets[i].document) {
-            hd_complain(presets[i].path, 0, presets[i].problem);
-            status = HD_EXIT_FAILED;
+            status = hd_complain_error(presets[i].path, &presets[i].problem);
         } else if (request->format == HD_FORMAT_JSON) {
             write_json(&presets[i]);
         } else {

@@ -155,17 +155,15 @@ static collection collect(void)
 /* The first scenario is the preset; what a file holds beyond it is not looked at. */
 static void load(hd_preset *preset)
 {
-    hd_error error = {.text = "it holds no scenario"};
     FILE *file = fopen(preset->path, "rb");
 
     if (!file) {
-        preset->problem = compose("it cannot be read: %s", strerror(errno));
+        hd_fail(&preset->problem, 0, "it cannot be read: %s", strerror(errno));
         return;
     }
     hd_reader *reader = hd_reader_open(file);
-    if (hd_reader_next(reader, &preset->document, &error) != HD_READ_DOCUMENT)
-        preset->problem =
-            error.line > 0 ? compose("line %ld: %s", error.line, error.text) : compose("%s", error.text);
+    if (hd_reader_next(reader, &preset->document, &preset->problem) == HD_READ_END)
+        hd_fail(&preset->problem, 0, "it holds no scenario; a preset is a scenario file");
     hd_reader_close(reader);
     fclose(file);
 }
@@ -185,7 +183,6 @@ void hd_presets_free(hd_preset *presets, size_t count)
     for (size_t i = 0; i < count; i++) {
         free(presets[i].name);
         free(presets[i].path);
-        free(presets[i].problem);
         hd_document_free(presets[i].document);
     }
     free(presets);

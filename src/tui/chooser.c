@@ -80,7 +80,7 @@ static void add_presets(hd_chooser *chooser)
         add(chooser, HD_CHOICE_HEADING, "Presets", NULL, NULL, 0);
     for (size_t i = 0; i < count; i++)
         add(chooser, HD_CHOICE_PRESET, presets[i].name,
-            presets[i].document ? hd_document_name(presets[i].document) : presets[i].problem, presets[i].path, 0);
+            presets[i].document ? hd_document_name(presets[i].document) : presets[i].problem.text, presets[i].path, 0);
     hd_presets_free(presets, count);
 }
 

@@ -13,6 +13,9 @@
 /* Events are drained before the screen is drawn, but a flood of them must not keep it dark for ever. */
 #define EVENTS_MAX 10000
 
+/* So often in a row the terminal may announce input and give none. */
+#define EMPTY_MAX 5
+
 typedef struct session {
     hd_app app;
     hd_terminal terminal;
@@ -103,7 +106,7 @@ static void show(session *s)
         move(s->canvas.focus_y, s->canvas.focus_x);
         curs_set(0);
     }
-    refresh();
+    hd_terminal_show();
 }
 
 static void handle(session *s, const hd_event *event)
@@ -127,14 +130,18 @@ static void handle(session *s, const hd_event *event)
     }
 }
 
-static void drain(session *s)
+/* @return how many events there were */
+static int drain(session *s)
 {
-    for (int i = 0; i < EVENTS_MAX && !s->app.quit && !s->app.suspend; i++) {
+    int events = 0;
+
+    for (; events < EVENTS_MAX && !s->app.quit && !s->app.suspend; events++) {
         hd_event event = hd_terminal_next(&s->terminal);
         if (event.kind == HD_EVENT_NONE)
-            return;
+            break;
         handle(s, &event);
     }
+    return events;
 }
 
 static void suspend(session *s)
@@ -144,29 +151,46 @@ static void suspend(session *s)
     hd_terminal_resize(&s->app.rows, &s->app.columns);
 }
 
+/* What happened to the program since it last waited. @return whether the screen has to be drawn. */
+static bool notice(session *s)
+{
+    bool continued = hd_terminal_was_continued(), resized = hd_terminal_was_resized(), stop = hd_terminal_is_to_stop();
+
+    if (continued)
+        hd_terminal_resume(&s->terminal);
+    if (resized) {
+        hd_terminal_resize(&s->app.rows, &s->app.columns);
+        /* Also where the size is as it was: the terminal may have lost what it showed on the way there and back. */
+        s->app.redraw = true;
+    }
+    if (s->app.suspend || stop)
+        suspend(s);
+    return continued || resized || stop;
+}
+
 /* @return the signal that ended the program, or 0 */
 static int loop(session *s)
 {
+    int empty = 0;
+
     hd_terminal_resize(&s->app.rows, &s->app.columns);
+    show(s);
     for (;;) {
-        show(s);
         if (!hd_terminal_wait())
             return SIGHUP;
         int ending = hd_terminal_ending_signal();
         if (ending)
             return ending;
-        if (hd_terminal_was_continued())
-            hd_terminal_resume(&s->terminal);
-        if (hd_terminal_was_resized()) {
-            hd_terminal_resize(&s->app.rows, &s->app.columns);
-            /* Also where the size is as it was: the terminal may have lost what it showed on the way there and back. */
-            s->app.redraw = true;
-        }
-        drain(s);
+        int events = drain(s);
         if (s->app.quit)
             return 0;
-        if (s->app.suspend || hd_terminal_is_to_stop())
-            suspend(s);
+        bool news = notice(s) || events > 0;
+        /* Input that is announced and never comes: the terminal belongs to others now, and would be asked for ever. */
+        empty = news ? 0 : empty + 1;
+        if (empty >= EMPTY_MAX)
+            return SIGHUP;
+        if (news)
+            show(s);
     }
 }
 

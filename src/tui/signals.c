@@ -12,6 +12,9 @@
 /* Modes off, cursor on, colours off, main screen: what a crash sends, since curses cannot be called then. */
 #define EMERGENCY "\033[?2004l\033[?1002l\033[?1000l\033[?1006l\033[?25h\033[0m\033[?1l\033>\033[?1049l\r\n"
 
+/* How long a terminal may take no output before a signal that ends the program waits for it no longer. */
+#define PATIENCE_SECONDS 2
+
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT};
 static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 #define CAUGHT (sizeof caught / sizeof caught[0])
@@ -22,12 +25,40 @@ static struct sigaction before[CAUGHT], before_crash[CRASHES];
 static sigset_t mask_before, mask_waiting;
 static struct termios settings;
 static bool have_settings;
+static volatile sig_atomic_t ending; /* the signal that is to end the program; 0 for none */
+static struct sigaction before_alarm;
+
+static bool ends(int signal_number)
+{
+    return signal_number == SIGTERM || signal_number == SIGHUP || signal_number == SIGINT || signal_number == SIGQUIT;
+}
 
 static void set_flag(int signal_number)
 {
     for (size_t i = 0; i < CAUGHT; i++)
         if (caught[i] == signal_number)
             came[i] = 1;
+    /* Should the terminal not take what is still to be sent, the alarm ends the program all the same. */
+    if (ends(signal_number)) {
+        ending = signal_number;
+        alarm(PATIENCE_SECONDS);
+    }
+}
+
+/* The terminal takes no output: without it, the line settings can be given back, and the signal do its work. */
+static void give_up(int signal_number)
+{
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    sigset_t only;
+
+    if (have_settings)
+        tcsetattr(STDIN_FILENO, TCSANOW, &settings);
+    signal_number = ending ? ending : signal_number;
+    sigaction(signal_number, &action, NULL);
+    sigemptyset(&only);
+    sigaddset(&only, signal_number);
+    sigprocmask(SIG_UNBLOCK, &only, NULL);
+    raise(signal_number);
 }
 
 static void restore_and_crash(int signal_number)
@@ -43,7 +74,7 @@ static void restore_and_crash(int signal_number)
 
 void hd_signals_begin(void)
 {
-    struct sigaction action = {.sa_handler = set_flag}, crash = {.sa_handler = restore_and_crash, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = set_flag}, late = {.sa_handler = give_up}, crash = {.sa_handler = restore_and_crash, .sa_flags = (int)SA_RESETHAND};
     sigset_t blocked;
 
     have_settings = tcgetattr(STDIN_FILENO, &settings) == 0;
@@ -61,6 +92,7 @@ void hd_signals_begin(void)
         if (before_crash[i].sa_handler == SIG_DFL)
             sigaction(crashes[i], &crash, NULL);
     }
+    sigaction(SIGALRM, &late, &before_alarm);
     sigprocmask(SIG_BLOCK, &blocked, &mask_before);
     mask_waiting = mask_before;
     for (size_t i = 0; i < CAUGHT; i++)
@@ -73,6 +105,8 @@ void hd_signals_end(void)
         sigaction(caught[i], &before[i], NULL);
     for (size_t i = 0; i < CRASHES; i++)
         sigaction(crashes[i], &before_crash[i], NULL);
+    alarm(0);
+    sigaction(SIGALRM, &before_alarm, NULL);
     sigprocmask(SIG_SETMASK, &mask_before, NULL);
 }
 
@@ -80,9 +114,33 @@ bool hd_signals_wait(int file)
 {
     struct pollfd waiting = {.fd = file, .events = POLLIN};
 
+    for (size_t i = 0; i < CAUGHT; i++)
+        if (came[i])
+            return true;
     if (ppoll(&waiting, 1, NULL, &mask_waiting) < 0)
         return errno == EINTR;
     return !(waiting.revents & (POLLHUP | POLLERR | POLLNVAL));
+}
+
+static void mask_ending(int how)
+{
+    sigset_t set;
+
+    sigemptyset(&set);
+    for (size_t i = 0; i < CAUGHT; i++)
+        if (ends(caught[i]) && before[i].sa_handler != SIG_IGN)
+            sigaddset(&set, caught[i]);
+    sigprocmask(how, &set, NULL);
+}
+
+void hd_signals_open(void)
+{
+    mask_ending(SIG_UNBLOCK);
+}
+
+void hd_signals_close(void)
+{
+    mask_ending(SIG_BLOCK);
 }
 
 bool hd_signals_take(int signal_number)

@@ -19,6 +19,9 @@
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 
+/* A paste goes on without pauses longer than this. */
+#define PASTE_SECONDS 3
+
 /* A lone Esc is known as such after this long; what a key sends comes faster. */
 #define ESCAPE_MILLISECONDS 50
 
@@ -119,6 +122,13 @@ bool hd_terminal_wait(void)
     return hd_signals_wait(STDIN_FILENO);
 }
 
+void hd_terminal_show(void)
+{
+    hd_signals_open();
+    refresh();
+    hd_signals_close();
+}
+
 bool hd_terminal_was_resized(void)
 {
     return hd_signals_take(SIGWINCH);
@@ -184,6 +194,25 @@ static hd_event mouse_event(hd_escape_key report)
     return event;
 }
 
+static time_t seconds(void)
+{
+    struct timespec now = {0};
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec;
+}
+
+/* A paste whose end got lost would leave no key to quit with, so it ends with a pause. */
+static bool still_pasting(hd_terminal *terminal)
+{
+    time_t now = seconds();
+
+    if (terminal->pasting && now - terminal->pasted > PASTE_SECONDS)
+        terminal->pasting = false;
+    terminal->pasted = now;
+    return terminal->pasting;
+}
+
 hd_event hd_terminal_next(hd_terminal *terminal)
 {
     hd_escape_key read = hd_escape_read();
@@ -195,12 +224,13 @@ hd_event hd_terminal_next(hd_terminal *terminal)
         return mouse_event(read);
     case HD_ESCAPE_PASTE_BEGIN:
         terminal->pasting = true;
+        terminal->pasted = seconds();
         break;
     case HD_ESCAPE_PASTE_END:
         terminal->pasting = false;
         break;
     case HD_ESCAPE_KEY:
-        return (hd_event){.kind = terminal->pasting ? HD_EVENT_PASTE : HD_EVENT_KEY, .key = read.key};
+        return (hd_event){.kind = still_pasting(terminal) ? HD_EVENT_PASTE : HD_EVENT_KEY, .key = read.key};
     case HD_ESCAPE_UNKNOWN:
         break;
     }

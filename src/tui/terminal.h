@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <time.h>
 
 #include "hostdispatch/tui.h"
 
@@ -32,6 +33,8 @@ typedef struct hd_terminal {
     SCREEN *screen;
     bool mouse;          /**< mouse reports are switched on */
     bool pasting;        /**< between the marks of a bracketed paste */
+    time_t pasted;       /**< when the last of it came */
+
 } hd_terminal;
 
 /**
@@ -54,6 +57,9 @@ void hd_terminal_suspend(hd_terminal *terminal);
 
 /** Wait for input or a signal. @return false when the terminal is gone. */
 bool hd_terminal_wait(void);
+
+/** Send what was drawn; signals that end the program come through while the terminal takes its time. */
+void hd_terminal_show(void);
 
 /** The next event, without waiting. */
 hd_event hd_terminal_next(hd_terminal *terminal);
