@@ -1,0 +1,216 @@
+/*
+ * trace.h - a profiler's trace: what a step of it cost the host and the device, and the scenario that follows.
+ *
+ * Read are traces of the PyTorch profiler (Kineto: JSON, plain or gzip) and exports of Nsight Systems (SQLite); which
+ * it is, is told by the content. A trace is read once, 32 bytes for each event that matters; steps can be selected
+ * again and the rule of dispatch be switched without reading it again.
+ *
+ * Words: an operation is a top-level operator of the framework; a call is one of the runtime or the driver; a launch
+ * is a call that starts kernels; a blocking call waits for the device. Times are microseconds, per step where nothing
+ * else is said; NaN stands where there is nothing to divide by.
+ */
+#ifndef HOSTDISPATCH_TRACE_H
+#define HOSTDISPATCH_TRACE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "hostdispatch/error.h"
+#include "hostdispatch/scenario.h"
+
+typedef struct hd_trace hd_trace;
+
+typedef enum hd_trace_kind {
+    HD_TRACE_KINETO, /**< the PyTorch profiler's JSON */
+    HD_TRACE_NSIGHT, /**< an SQLite export of Nsight Systems: launches and kernels, no operations */
+} hd_trace_kind;
+
+/** What is told while a trace is read, and how reading is stopped. */
+typedef struct hd_trace_progress {
+    /** `read` bytes of the file's `total` (0: not known, as of a pipe). @return false to stop reading. */
+    bool (*report)(void *context, uint64_t read, uint64_t total);
+    void *context;
+} hd_trace_progress;
+
+/**
+ * Read the trace at `path` and measure all of its steps.
+ * @param progress  may be NULL; called every 100 KB or so
+ * @return a trace to be freed with hd_trace_free(), or NULL with a sentence (kind HD_ERROR_FILE): unreadable, of an
+ *         unknown kind, beyond a limit, or stopped.
+ */
+hd_trace *hd_trace_open(const char *path, const hd_trace_progress *progress, hd_error *error);
+
+/** As hd_trace_open(), from a descriptor such as standard input, which stays open; `name` stands for the file's. */
+hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_progress *progress, hd_error *error);
+
+/** Free a trace; NULL is accepted. */
+void hd_trace_free(hd_trace *trace);
+
+/** Whether hd_trace_open() would take a file that begins with these bytes for a trace and nothing else could. */
+bool hd_trace_is_binary(const void *bytes, size_t length);
+
+/** Which kind of trace it is. */
+hd_trace_kind hd_trace_kind_of(const hd_trace *trace);
+
+/** The file's name without folders: raw, to be shown through text.h only; owned by the trace. */
+const char *hd_trace_file(const hd_trace *trace);
+
+/** The devices that worked, "2 × NVIDIA A100", or "" where the trace does not name any; raw, owned by the trace. */
+const char *hd_trace_device(const hd_trace *trace);
+
+/* ---- steps ---- */
+
+/** One step as it was measured; the whole trace is one where it marks none. */
+typedef struct hd_trace_step {
+    int64_t number;   /**< the one after "#"; -1 for the whole trace */
+    bool taken;       /**< whether the selection takes it */
+    double wall;      /**< its duration */
+    int64_t ops;      /**< operations that start in it */
+    int64_t launches; /**< launches that start in it */
+    double device;    /**< time the devices worked for the calls that start in it */
+} hd_trace_step;
+
+/** How many steps there are, in the order of time: at least 1, the whole trace where it marks none. */
+size_t hd_trace_steps(const hd_trace *trace);
+
+/** The step at `index`, from 0. */
+hd_trace_step hd_trace_step_at(const hd_trace *trace, size_t index);
+
+/** Which steps to take: those numbered first to last, without the first `skip` of them. */
+typedef struct hd_trace_selection {
+    int64_t first, last;
+    size_t skip;
+} hd_trace_selection;
+
+/** The selection of every step. */
+#define HD_TRACE_ALL ((hd_trace_selection){INT64_MIN, INT64_MAX, 0})
+
+/**
+ * Select steps and measure them.
+ * @return false with a sentence when no step would be left; the selection is then as it was.
+ */
+bool hd_trace_select(hd_trace *trace, hd_trace_selection selection, hd_error *error);
+
+/** Take or leave the step at `index` alone, and measure again; the last step taken cannot be left (false). */
+bool hd_trace_take(hd_trace *trace, size_t index, bool taken, hd_error *error);
+
+/* ---- measurements ---- */
+
+/** What a trace lacks or has in a way that matters; a bit (1u << note) for each in hd_trace_measure.notes. */
+typedef enum hd_trace_note {
+    HD_NOTE_NO_STEPS,
+    HD_NOTE_NO_OPS,
+    HD_NOTE_NO_LAUNCHES,
+    HD_NOTE_NO_DEVICE,
+    HD_NOTE_GRAPHS,
+    HD_NOTE_OVERLAPPING_THREADS,
+    HD_NOTES
+} hd_trace_note;
+
+/** The notes' words, "no-steps" and so on. */
+extern const char *const hd_trace_notes[HD_NOTES];
+
+/** The smallest, the middle and the largest of the steps' values. */
+typedef struct hd_trace_spread {
+    double least, median, most;
+} hd_trace_spread;
+
+/** How many operations are named in hd_trace_measure.top. */
+#define HD_TRACE_TOP 10
+
+/** All operations of one name. */
+typedef struct hd_trace_operation {
+    const char *name; /**< raw; owned by the trace */
+    double time;      /**< host time of all, launching included */
+    double count;     /**< how many */
+    double launches;  /**< launches that they make */
+} hd_trace_operation;
+
+/** What the steps taken show, per step unless said otherwise. */
+typedef struct hd_trace_measure {
+    int64_t steps_found; /**< steps that the trace marks; 0: it is measured as a whole */
+    int64_t steps;       /**< steps taken; 0: measured as a whole */
+    double wall;         /**< NaN where there is neither an operation nor a call */
+    double ops;          /**< operations; of an Nsight export one per launch, an assumption */
+    double launches;
+    double graph_launches;    /**< those of `launches` that launch a graph */
+    double launch_median;     /**< of one launch; NaN without any */
+    double launch_mean;       /**< of one launch; NaN without any */
+    double launch_sum;        /**< of all launches */
+    double blocked;           /**< of all blocking calls */
+    double dispatch[2];       /**< host time per operation, by hd_trace_rule; NaN without operations */
+    double device;            /**< time the devices worked, several at once adding up */
+    double copies;            /**< of an Nsight export: time of copies and memsets, not in `device`; else NaN */
+    double host_model;        /**< ops × dispatch[wall] + launches × launch_median; NaN without operations */
+    double serial_model;      /**< host_model + device */
+    int64_t unmatched_device; /**< in all: device events that no call in the steps taken started */
+    int64_t unmatched_file;   /**< in all: device events that no call of the file started */
+    int64_t launches_without_device; /**< in all: launches to which no device event belongs */
+    int64_t slow_launches;    /**< in all: launches of ten times the median and more */
+    double slow_launch_sum;   /**< in all: their time */
+    unsigned notes;           /**< bits by hd_trace_note */
+    hd_trace_spread wall_spread, ops_spread, launches_spread, device_spread; /**< over the steps taken */
+    hd_trace_operation top[HD_TRACE_TOP]; /**< the operations that cost the host most, the costliest first */
+    size_t tops;                          /**< how many of them there are */
+} hd_trace_measure;
+
+/** What the steps taken show; owned by the trace, and changed by every new selection. */
+const hd_trace_measure *hd_trace_measured(const hd_trace *trace);
+
+/** The measurements that are published of a trace, in their order; notes apart. */
+typedef struct hd_trace_column {
+    const char *key;      /**< "launch_median" */
+    double (*value)(const hd_trace_measure *measure); /**< NaN where there is none */
+    bool whole;           /**< a whole number */
+} hd_trace_column;
+
+#define HD_TRACE_COLUMNS 15
+extern const hd_trace_column hd_trace_columns[HD_TRACE_COLUMNS];
+
+/**
+ * What else is to be said of the trace and its measurement: one sentence for each thing that it lacks or that was
+ * left out, never a silent zero. Call with `index` from 0 until it returns false.
+ * @param sentence  filled, without a full stop; plain ASCII
+ */
+bool hd_trace_remark(const hd_trace *trace, size_t index, char *sentence, size_t size);
+
+/* ---- the scenario ---- */
+
+/** What counts as dispatch. */
+typedef enum hd_trace_rule {
+    HD_RULE_WALL, /**< everything on the host's clock that is neither a launch nor a blocking call */
+    HD_RULE_OPS,  /**< the time inside operations, without their launches */
+    HD_TRACE_RULES
+} hd_trace_rule;
+
+/** The rules' words: "wall", "ops". */
+extern const char *const hd_trace_rules[HD_TRACE_RULES];
+
+/** How a scenario is to be made of the measurement. */
+typedef struct hd_trace_wish {
+    hd_trace_rule rule;
+    double step_unprofiled; /**< a step's wall measured without the profiler, microseconds; 0: not known */
+    hd_scenario given;      /**< inputs that are given instead of measured: hd_scenario_empty() for none */
+} hd_trace_wish;
+
+/**
+ * The scenario that the steps taken show: blocks 1, counts rounded to integers with the dispatch per operation such
+ * that the total stays, the median launch, the mean device time; profiling's cost taken off the dispatch when the
+ * step without the profiler is known. Inputs given by the wish replace what was measured.
+ * @return false when a part is missing: the sentence names it and the option that could give it (HD_ERROR_FILE); or
+ *         when the step without the profiler leaves nothing to dispatch with (HD_ERROR_REFUSED).
+ */
+bool hd_trace_scenario(const hd_trace *trace, const hd_trace_wish *wish, hd_scenario *scenario, hd_error *error);
+
+/** The overhead ratio of the scenario by `rule`, the rest as wished; NaN where none can be made. */
+double hd_trace_ratio(const hd_trace *trace, const hd_trace_wish *wish, hd_trace_rule rule);
+
+/** A name for the scenario: the file's without its endings. Raw; a string to be freed, or NULL without memory. */
+char *hd_trace_name(const hd_trace *trace);
+
+/** Where the scenario comes from: file, device, steps, rule. Raw UTF-8; a string to be freed, NULL without memory. */
+char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish);
+
+#endif

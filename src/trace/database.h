@@ -1,0 +1,60 @@
+/*
+ * database.h - reads plain tables of an SQLite file that nobody vouches for.
+ *
+ * Opened read-only and as immutable, so that neither locks nor journals are wanted; no views, triggers, virtual
+ * tables, generated columns or functions; work is bounded by the file's size.
+ */
+#ifndef HD_TRACE_DATABASE_H
+#define HD_TRACE_DATABASE_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hostdispatch/error.h"
+#include "hostdispatch/trace.h"
+
+typedef struct hd_database {
+    sqlite3 *connection;
+    uint64_t size, page_size;
+    uint64_t work, work_max; /* in thousands of SQLite's instructions */
+    const hd_trace_progress *progress;
+    hd_error *error;
+    bool stopped, endless, damaged;
+} hd_database;
+
+/** Columns of a row at most. */
+#define HD_COLUMNS_MAX 6
+
+/** A table, and which of its columns are wanted; a row has them in this order. */
+typedef struct hd_table_wanted {
+    const char *name;
+    const char *columns[HD_COLUMNS_MAX];
+    unsigned required; /* a bit for each column without which the table is of no use; others read as NULL */
+} hd_table_wanted;
+
+typedef enum hd_rows {
+    HD_ROWS_READ,    /**< to the end, or to where the file is damaged: `damaged` says so */
+    HD_ROWS_MISSING, /**< there is no such table, or it lacks a required column */
+    HD_ROWS_FAILED,  /**< a sentence is in the error */
+} hd_rows;
+
+/** Open; `size` is the file's. @return false with a sentence. To be closed also then. */
+bool hd_database_open(hd_database *database, const char *path, uint64_t size, const hd_trace_progress *progress,
+                      hd_error *error);
+void hd_database_close(hd_database *database);
+
+/** Whether the table is there and has the column. */
+bool hd_database_has(hd_database *database, const char *table, const char *column);
+
+/** Call `row` for each row of the table; it returns false, with a sentence, to end. */
+hd_rows hd_database_rows(hd_database *database, const hd_table_wanted *table,
+                         bool (*row)(void *context, sqlite3_stmt *statement), void *context);
+
+/** A whole number; false for NULL, text and anything else. */
+bool hd_database_integer(sqlite3_stmt *statement, int column, int64_t *integer);
+
+/** A text that is one: NULL otherwise. */
+const char *hd_database_text(sqlite3_stmt *statement, int column, size_t *length);
+
+#endif

@@ -1,0 +1,90 @@
+#include "config.h"
+
+#include "device.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* More kinds of device than this are summed up as "and others". */
+#define KINDS_MAX 8
+
+typedef struct device_kind {
+    char name[HD_NAME_MAX + 1];
+    int count;
+} device_kind;
+
+/* Devices that are all of one kind, as those of a machine are, need no matching: AMD counts them in two ways. */
+static const char *common_name(const hd_trace *trace)
+{
+    for (size_t i = 1; i < trace->device_count; i++)
+        if (strcmp(trace->devices[i].name, trace->devices[0].name) != 0)
+            return NULL;
+    return trace->device_count > 0 && trace->devices[0].name[0] ? trace->devices[0].name : NULL;
+}
+
+static const char *name_of(const hd_trace *trace, const hd_key *key)
+{
+    for (size_t i = 0; i < trace->device_count && key->kind == HD_KEY_INTEGER; i++)
+        if (trace->devices[i].id == key->value && trace->devices[i].name[0])
+            return trace->devices[i].name;
+    return common_name(trace);
+}
+
+static void write_name(const hd_trace *trace, const hd_key *key, char *name, size_t size)
+{
+    const char *known = name_of(trace, key);
+
+    if (known)
+        snprintf(name, size, "%s", known);
+    else if (key->kind == HD_KEY_TEXT)
+        snprintf(name, size, "device %.200s", trace->names[key->value]);
+    else if (key->kind == HD_KEY_INTEGER)
+        snprintf(name, size, "device %lld", (long long)key->value);
+    else
+        snprintf(name, size, "one device");
+}
+
+/* @return false when there is no room for one more kind */
+static bool count_kind(device_kind *kinds, size_t *count, const char *name)
+{
+    size_t at = 0;
+
+    while (at < *count && strcmp(kinds[at].name, name) != 0)
+        at++;
+    if (at == KINDS_MAX)
+        return false;
+    if (at == *count) {
+        snprintf(kinds[at].name, sizeof kinds[at].name, "%s", name);
+        kinds[at].count = 0;
+        ++*count;
+    }
+    kinds[at].count++;
+    return true;
+}
+
+bool hd_device_describe(hd_trace *trace, hd_error *error)
+{
+    device_kind kinds[KINDS_MAX];
+    size_t count = 0, size = 0;
+    bool others = false;
+    char name[HD_NAME_MAX + 1];
+    FILE *text = open_memstream(&trace->device_text, &size);
+
+    if (!text)
+        return hd_fail(error, 0, "memory ran out");
+    for (size_t i = 0; i < trace->lane_count; i++) {
+        if (trace->lanes[i].thread.kind != HD_KEY_DEVICE)
+            continue;
+        write_name(trace, &trace->lanes[i].process, name, sizeof name);
+        others |= !count_kind(kinds, &count, name);
+    }
+    for (size_t i = 0; i < count; i++) {
+        fputs(i > 0 ? ", " : "", text);
+        if (kinds[i].count > 1)
+            fprintf(text, "%d \u00d7 ", kinds[i].count);
+        fputs(kinds[i].name, text);
+    }
+    fputs(others ? " and others" : "", text);
+    return fclose(text) == 0 || hd_fail(error, 0, "memory ran out");
+}

@@ -1,0 +1,10 @@
+/* device.h - says which devices worked. */
+#ifndef HD_TRACE_DEVICE_H
+#define HD_TRACE_DEVICE_H
+
+#include "store.h"
+
+/** Fill trace->device_text: "2 × NVIDIA A100"; "device 0" for one without a name; "" where none worked. */
+bool hd_device_describe(hd_trace *trace, hd_error *error);
+
+#endif

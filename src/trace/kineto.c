@@ -1,0 +1,304 @@
+#include "kineto.h"
+
+#include <string.h>
+
+#include "event.h"
+#include "scan.h"
+
+/*
+ * Damage costs one event: what cannot be JSON at some place is left, and from there each `{` followed by `"` is tried
+ * until an object with a `ph` is found.
+ */
+typedef struct kineto_reader {
+    hd_trace *trace;
+    hd_stream *stream;
+    hd_event_reader events;
+    size_t tried;  /* bytes gone over in vain */
+    bool searched; /* the file ended while the next event was looked for */
+} kineto_reader;
+
+/* Far more than damage by accident costs; a file made for it could cost hours. */
+#define TRIED_MAX ((size_t)1 << 30)
+
+/* How an element or a member was read. */
+typedef enum read_outcome {
+    READ,   /* it was, or was left out */
+    LOST,   /* it is damaged; the stream stands where the next event may be looked for */
+    ENDED,  /* the file ends in it */
+    FAILED, /* a sentence was said */
+} read_outcome;
+
+typedef hd_event_result take_function(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length);
+
+static char *here(const kineto_reader *reader)
+{
+    return reader->stream->window + reader->stream->from;
+}
+
+static size_t there(const kineto_reader *reader)
+{
+    return reader->stream->to - reader->stream->from;
+}
+
+static read_outcome ended(const kineto_reader *reader)
+{
+    return reader->stream->failed ? FAILED : ENDED;
+}
+
+/* Pass white space and commas; the byte that follows, or -1 at the end. */
+static int next_byte(kineto_reader *reader)
+{
+    hd_stream *stream = reader->stream;
+
+    for (;;) {
+        const char *end = stream->window + stream->to;
+        do
+            stream->from += hd_scan_blanks(here(reader), end);
+        while (there(reader) > 0 && *here(reader) == ',' && ++stream->from);
+        if (there(reader) > 0)
+            return (unsigned char)*here(reader);
+        if (!hd_stream_more(stream))
+            return -1;
+    }
+}
+
+static read_outcome scanned(kineto_reader *reader, hd_scanned result)
+{
+    if (result != HD_SCAN_DEEP)
+        return result == HD_SCAN_DONE ? READ : LOST;
+    hd_stream_fail(reader->stream, "brackets are nested more than 512 deep; a trace of plain events is accepted");
+    return FAILED;
+}
+
+/* Go over the value that begins here, holding it whole. */
+static read_outcome scan_value(kineto_reader *reader, hd_scan *scan)
+{
+    hd_scanned result;
+
+    hd_scan_begin(scan);
+    while ((result = hd_scan_run(scan, here(reader), there(reader))) == HD_SCAN_MORE)
+        if (!hd_stream_more(reader->stream))
+            return ended(reader);
+    if (result != HD_SCAN_DONE || scan->at <= HD_PIECE_MAX)
+        return scanned(reader, result);
+    hd_stream_fail(reader->stream, "one element is longer than 16 MiB; events of at most that are accepted");
+    return FAILED;
+}
+
+/* Pass a value of any size without holding it. */
+static read_outcome skip_value(kineto_reader *reader)
+{
+    hd_scan scan;
+    hd_scanned result;
+
+    hd_scan_begin(&scan);
+    while ((result = hd_scan_run(&scan, here(reader), there(reader))) == HD_SCAN_MORE) {
+        reader->stream->from += scan.at;
+        scan.at = 0;
+        if (!hd_stream_more(reader->stream))
+            return ended(reader);
+    }
+    reader->stream->from += scan.at;
+    return scanned(reader, result);
+}
+
+/* Read the object that begins here; of one that is lost its first byte is passed. */
+static read_outcome read_element(kineto_reader *reader, take_function *take)
+{
+    hd_scan scan;
+    read_outcome outcome = scan_value(reader, &scan);
+
+    if (outcome == LOST)
+        reader->stream->from++;
+    if (outcome != READ)
+        return outcome;
+    switch (take(&reader->events, &scan, here(reader), scan.at)) {
+    case HD_EVENT_DONE:
+        reader->stream->from += scan.at;
+        return READ;
+    case HD_EVENT_BROKEN:
+        reader->stream->from++;
+        return LOST;
+    case HD_EVENT_FAILED:
+        break;
+    }
+    return FAILED;
+}
+
+/* Go to the next `{` that a quote follows. */
+static read_outcome find_object(kineto_reader *reader)
+{
+    hd_stream *stream = reader->stream;
+
+    for (;; stream->from++) {
+        const char *brace;
+        while (!(brace = memchr(here(reader), '{', there(reader)))) {
+            stream->from = stream->to;
+            if (!hd_stream_more(stream))
+                return ended(reader);
+        }
+        stream->from = (size_t)(brace - stream->window);
+        size_t blanks;
+        while ((blanks = hd_scan_blanks(here(reader) + 1, stream->window + stream->to)) + 1 == there(reader))
+            if (!hd_stream_more(stream))
+                return ended(reader);
+        if (here(reader)[blanks + 1] == '"')
+            return READ;
+    }
+}
+
+/* Leave what is damaged here, and go to the next event. */
+static read_outcome find_event(kineto_reader *reader)
+{
+    hd_scan scan;
+    read_outcome outcome;
+
+    reader->trace->broken++;
+    while ((outcome = find_object(reader)) == READ) {
+        outcome = scan_value(reader, &scan);
+        if (outcome == FAILED || (outcome == READ && hd_event_is_one(&scan)))
+            return outcome;
+        reader->stream->from++; /* into it: a list that was cut off may have swallowed events */
+        reader->tried += scan.at;
+        if (reader->tried > TRIED_MAX) {
+            hd_stream_fail(reader->stream, "it is damaged throughout; a trace with some damaged events is accepted");
+            return FAILED;
+        }
+    }
+    reader->searched = true;
+    return outcome;
+}
+
+/*
+ * The file ends in the element that begins here. That is a file cut off, unless whole events lie in the element: then
+ * it is the element that was cut off, inside a list, and has swallowed what follows.
+ */
+static read_outcome find_swallowed(kineto_reader *reader)
+{
+    bool searched = reader->searched;
+
+    reader->stream->from++;
+    read_outcome outcome = find_event(reader);
+    if (outcome == ENDED) {
+        reader->trace->broken--;
+        reader->searched = searched;
+    }
+    return outcome;
+}
+
+/* Read the elements of an array up to its end; its bracket is behind us. */
+static read_outcome read_array(kineto_reader *reader, take_function *take)
+{
+    read_outcome outcome = READ;
+
+    while (outcome == READ) {
+        int c = next_byte(reader);
+        if (c < 0)
+            return ended(reader);
+        if (c == ']') {
+            reader->stream->from++;
+            return READ;
+        }
+        if (c == '{') {
+            outcome = read_element(reader, take);
+            if (outcome == ENDED)
+                outcome = find_swallowed(reader);
+        } else {
+            outcome = skip_value(reader);
+            reader->trace->broken += outcome == READ;
+        }
+        if (outcome == LOST) {
+            outcome = find_event(reader);
+            take = hd_event_take;
+        }
+    }
+    return outcome;
+}
+
+static bool is_key(const char *text, size_t length, const char *key)
+{
+    return length == strlen(key) + 2 && memcmp(text + 1, key, length - 2) == 0;
+}
+
+/* Read one member of the file's object; its key begins here. */
+static read_outcome read_member(kineto_reader *reader)
+{
+    hd_scan scan;
+    read_outcome outcome = scan_value(reader, &scan);
+
+    if (outcome != READ)
+        return outcome;
+    const char *key = here(reader);
+    take_function *take = is_key(key, scan.at, "traceEvents") ? hd_event_take
+                          : is_key(key, scan.at, "deviceProperties") || is_key(key, scan.at, "computeProperties")
+                              ? hd_event_take_device
+                              : NULL;
+    reader->stream->from += scan.at;
+    int c = next_byte(reader);
+    if (c != ':')
+        return c < 0 ? ended(reader) : LOST;
+    reader->stream->from++;
+    c = next_byte(reader);
+    if (c < 0)
+        return ended(reader);
+    if (!take || c != '[')
+        return skip_value(reader);
+    reader->stream->from++;
+    return read_array(reader, take);
+}
+
+static read_outcome read_object(kineto_reader *reader)
+{
+    read_outcome outcome = READ;
+
+    while (outcome == READ) {
+        int c = next_byte(reader);
+        if (c < 0)
+            return ended(reader);
+        if (c == '}') {
+            reader->stream->from++;
+            return READ;
+        }
+        outcome = c == '"' ? read_member(reader) : LOST;
+        if (outcome == LOST && (outcome = find_event(reader)) == READ)
+            outcome = read_array(reader, hd_event_take);
+    }
+    return outcome;
+}
+
+/* A bracket too many ends the file for whoever trusts it: go on where events follow. */
+static read_outcome read_rest(kineto_reader *reader)
+{
+    read_outcome outcome = READ;
+
+    while (outcome == READ && next_byte(reader) >= 0) {
+        outcome = find_event(reader);
+        if (outcome == ENDED) {
+            reader->trace->broken--;
+            return READ;
+        }
+        if (outcome == READ)
+            outcome = read_array(reader, hd_event_take);
+    }
+    return reader->stream->failed ? FAILED : outcome;
+}
+
+bool hd_kineto_read(hd_trace *trace, hd_stream *stream)
+{
+    kineto_reader reader = {.trace = trace, .stream = stream};
+    int c = next_byte(&reader);
+
+    if (!hd_event_reader_open(&reader.events, trace, stream->error))
+        return false;
+    stream->from++;
+    read_outcome outcome = c == '{' ? read_object(&reader) : read_array(&reader, hd_event_take);
+    if (outcome == READ)
+        outcome = read_rest(&reader);
+    hd_event_reader_close(&reader.events);
+    trace->truncated = stream->end == HD_STREAM_TRUNCATED || (outcome == ENDED && !reader.searched);
+    trace->damaged = stream->end == HD_STREAM_DAMAGED;
+    if (outcome == FAILED)
+        return false;
+    return trace->elements > 0 ||
+           hd_fail(stream->error, 0, "it is JSON without trace events; a profiler's trace has an array traceEvents");
+}

@@ -1,0 +1,299 @@
+#include <math.h>
+#include <stdio.h>
+
+#include "hostdispatch/show.h"
+#include "store.h"
+
+/*
+ * One row is one thing that may have to be said: when, and the sentence, in which %s stands for the row's numbers in
+ * turn, a count or a time.
+ */
+typedef enum form {
+    COUNT,
+    TIME,
+} form;
+
+typedef struct said_number {
+    form form;
+    double value;
+} said_number;
+
+#define NUMBERS 3
+
+typedef struct remark_row {
+    bool (*holds)(const hd_trace *trace);
+    const char *sentence;
+    void (*numbers)(const hd_trace *trace, said_number numbers[NUMBERS]);
+} remark_row;
+
+static bool has_note(const hd_trace *trace, hd_trace_note note)
+{
+    return (trace->measure.notes >> note & 1) != 0;
+}
+
+static bool is_kineto(const hd_trace *trace)
+{
+    return trace->kind == HD_TRACE_KINETO;
+}
+
+/* ---- what the file is ---- */
+
+static bool is_truncated(const hd_trace *trace)
+{
+    return trace->truncated;
+}
+
+static bool is_damaged(const hd_trace *trace)
+{
+    return trace->damaged;
+}
+
+static bool has_broken(const hd_trace *trace)
+{
+    return trace->broken > 0;
+}
+
+static void broken(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){COUNT, (double)trace->broken};
+}
+
+static bool has_timeless(const hd_trace *trace)
+{
+    return trace->timeless > 0;
+}
+
+static void timeless(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){COUNT, (double)trace->timeless};
+}
+
+static bool has_no_categories(const hd_trace *trace)
+{
+    return is_kineto(trace) && trace->categories == 0;
+}
+
+static bool lacks_calls(const hd_trace *trace)
+{
+    return trace->lacks_calls;
+}
+
+static bool lacks_kernels(const hd_trace *trace)
+{
+    return trace->lacks_kernels;
+}
+
+static bool lacks_names(const hd_trace *trace)
+{
+    return trace->lacks_names;
+}
+
+static bool has_many_names(const hd_trace *trace)
+{
+    return trace->names_full;
+}
+
+/* ---- what it lacks ---- */
+
+static bool has_no_steps(const hd_trace *trace)
+{
+    return has_note(trace, HD_NOTE_NO_STEPS);
+}
+
+static bool has_steps_elsewhere(const hd_trace *trace)
+{
+    return trace->steps_elsewhere > 0;
+}
+
+static void steps_elsewhere(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){COUNT, (double)trace->steps_elsewhere};
+}
+
+static bool assumes_operations(const hd_trace *trace)
+{
+    return !is_kineto(trace) && trace->measure.ops > 0;
+}
+
+static bool has_no_operations(const hd_trace *trace)
+{
+    return is_kineto(trace) && has_note(trace, HD_NOTE_NO_OPS);
+}
+
+static bool has_no_launches(const hd_trace *trace)
+{
+    return has_note(trace, HD_NOTE_NO_LAUNCHES);
+}
+
+static bool has_no_device(const hd_trace *trace)
+{
+    return has_note(trace, HD_NOTE_NO_DEVICE) && !trace->lacks_kernels;
+}
+
+static bool has_device_elsewhere(const hd_trace *trace)
+{
+    return trace->device.count > 0 && !(trace->measure.device > 0);
+}
+
+static bool has_launches_without_device(const hd_trace *trace)
+{
+    return trace->measure.launches_without_device > 0 && trace->device.count > 0;
+}
+
+static void launches_without_device(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){COUNT, (double)trace->measure.launches_without_device};
+}
+
+static bool has_graphs(const hd_trace *trace)
+{
+    return has_note(trace, HD_NOTE_GRAPHS);
+}
+
+static void graphs(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){COUNT, trace->measure.graph_launches};
+    numbers[1] = (said_number){COUNT, trace->measure.launches};
+}
+
+static bool has_unmatched(const hd_trace *trace)
+{
+    return trace->measure.unmatched_file > 0;
+}
+
+static bool has_unmatched_left_out(const hd_trace *trace)
+{
+    return is_kineto(trace) && has_unmatched(trace);
+}
+
+static bool has_unmatched_counted(const hd_trace *trace)
+{
+    return !is_kineto(trace) && has_unmatched(trace);
+}
+
+static void unmatched(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){COUNT, (double)trace->measure.unmatched_file};
+}
+
+static bool has_copies(const hd_trace *trace)
+{
+    return trace->measure.copies > 0;
+}
+
+static void copies(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){TIME, trace->measure.copies};
+}
+
+/* ---- what the measurement shows ---- */
+
+static bool has_overlapping_threads(const hd_trace *trace)
+{
+    return has_note(trace, HD_NOTE_OVERLAPPING_THREADS);
+}
+
+static bool has_slow_launches(const hd_trace *trace)
+{
+    return trace->measure.slow_launches > 0;
+}
+
+static void slow_launches(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){COUNT, (double)trace->measure.slow_launches};
+    numbers[1] = (said_number){TIME, trace->measure.slow_launch_sum};
+}
+
+static double gap(const hd_trace *trace)
+{
+    return trace->measure.serial_model - trace->measure.wall;
+}
+
+static bool overlaps(const hd_trace *trace)
+{
+    return gap(trace) > 0;
+}
+
+static bool idles(const hd_trace *trace)
+{
+    return gap(trace) < 0;
+}
+
+static void against_wall(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){TIME, trace->measure.serial_model};
+    numbers[1] = (said_number){TIME, fabs(gap(trace))};
+    numbers[2] = (said_number){TIME, trace->measure.wall};
+}
+
+static const remark_row remarks[] = {
+    {is_truncated, "the file is cut off; what is complete in it counts", NULL},
+    {is_damaged, "the file is damaged; what comes before the damage counts", NULL},
+    {has_broken, "damaged events were left out: %s", broken},
+    {has_timeless, "events whose time is no number were left out: %s", timeless},
+    {has_no_categories,
+     "its events have no categories (cat), as in traces of 2020; only by them operations, launches and kernels are told",
+     NULL},
+    {lacks_calls, "the table CUPTI_ACTIVITY_KIND_RUNTIME is missing or lacks start and end: there are no calls", NULL},
+    {lacks_kernels, "the table CUPTI_ACTIVITY_KIND_KERNEL is missing or lacks start and end: there are no kernels", NULL},
+    {lacks_names, "the table StringIds is missing or lacks id and value: launches cannot be told from other calls", NULL},
+    {has_many_names, "it has more than 65535 names; the rest is called \"other names\"", NULL},
+    {has_no_steps, "no steps are marked; the whole trace is taken as one", NULL},
+    {has_steps_elsewhere, "steps marked on other threads were left out: %s", steps_elsewhere},
+    {assumes_operations, "an Nsight Systems export has no operations; one for each launch is assumed", NULL},
+    {has_no_operations, "no operations (cpu_op) start in the steps", NULL},
+    {has_no_launches, "no kernel launches start in the steps; what other calls cost is in the dispatch", NULL},
+    {has_no_device, "no device events are in the trace", NULL},
+    {has_device_elsewhere, "no device event belongs to a call in the steps", NULL},
+    {has_launches_without_device, "launches to which no device event belongs: %s", launches_without_device},
+    {has_graphs, "of a step's launches %s of %s launch a graph, each for many kernels", graphs},
+    {has_unmatched_left_out, "device events that no call of the file started were left out: %s", unmatched},
+    {has_unmatched_counted, "device events that no call of the file started count as well: %s", unmatched},
+    {has_copies, "copies and memsets took %s a step, not counted as device time", copies},
+    {has_overlapping_threads,
+     "calls of several threads take longer together than the step; by wall nothing is left for dispatch", NULL},
+    {has_slow_launches, "launches of ten times the median and more: %s, together %s", slow_launches},
+    {overlaps, "the serial model gives %s a step, %s more than the measured %s: so much of host and device overlapped",
+     against_wall},
+    {idles, "the serial model gives %s a step, %s less than the measured %s: waiting, slow launches and idle time",
+     against_wall},
+};
+
+static const char *show(char *buffer, said_number number)
+{
+    if (number.form == TIME)
+        return hd_show_time(buffer, number.value, true);
+    if (number.value == floor(number.value) && number.value < 1e15)
+        return hd_show_count(buffer, (int64_t)number.value);
+    return hd_show_number(buffer, number.value);
+}
+
+static void write(const hd_trace *trace, const remark_row *remark, char *sentence, size_t size)
+{
+    said_number numbers[NUMBERS];
+    char buffer[HD_SHOW_MAX];
+    size_t used = 0, next = 0;
+
+    if (remark->numbers)
+        remark->numbers(trace, numbers);
+    for (const char *p = remark->sentence; *p && used + 1 < size; p++) {
+        if (*p != '%') {
+            sentence[used++] = *p;
+            continue;
+        }
+        int more = snprintf(sentence + used, size - used, "%s", show(buffer, numbers[next++]));
+        used += (size_t)more < size - used ? (size_t)more : size - used - 1;
+        p++;
+    }
+    sentence[used] = '\0';
+}
+
+bool hd_trace_remark(const hd_trace *trace, size_t index, char *sentence, size_t size)
+{
+    for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; i++)
+        if (remarks[i].holds(trace) && index-- == 0) {
+            write(trace, &remarks[i], sentence, size);
+            return true;
+        }
+    return false;
+}

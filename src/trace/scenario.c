@@ -1,0 +1,246 @@
+#include "config.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostdispatch/outcome.h"
+#include "hostdispatch/quantity.h"
+#include "store.h"
+
+const char *const hd_trace_rules[HD_TRACE_RULES] = {
+    [HD_RULE_WALL] = "wall",
+    [HD_RULE_OPS] = "ops",
+};
+
+/* A measured count as the model takes it; something that happens less than once in two steps still happens. */
+static int64_t whole(double count)
+{
+    double rounded = round(count);
+
+    return count > 0 && rounded < 1 ? 1 : rounded < 0x1p62 ? (int64_t)rounded : INT64_MAX;
+}
+
+/* ---- dispatch ---- */
+
+/* All dispatch of a step by the rule: NaN where the trace does not hold it. */
+static double dispatch_total(const hd_trace_measure *m, hd_trace_rule rule)
+{
+    if (rule == HD_RULE_OPS)
+        return fmax(m->ops * m->dispatch[HD_RULE_OPS], 0) + 0 * m->dispatch[HD_RULE_OPS];
+    return fmax(m->wall - m->launch_sum - m->blocked, 0) + 0 * m->wall;
+}
+
+/* What a step without the profiler leaves of the dispatch: launches and waiting stay what they are. */
+static bool unprofiled_factor(const hd_trace_measure *m, double step, double *factor, hd_error *error)
+{
+    double rest = m->launch_sum + m->blocked, profiled = m->wall - rest;
+    char buffer[HD_NUMBER_MAX];
+
+    *factor = 1;
+    if (step == 0)
+        return true;
+    if (!(profiled > 0))
+        return hd_refuse(error, "step_unprofiled has nothing to scale: by wall the trace leaves no dispatch; "
+                                "without it the scenario can be made");
+    if (step > rest) {
+        *factor = (step - rest) / profiled;
+        return true;
+    }
+    hd_number_write(rest, buffer);
+    return hd_refuse(error, "step_unprofiled is too short: launches and blocking calls alone take %s us; a longer one is "
+                            "accepted", buffer);
+}
+
+/* ---- the scenario ---- */
+
+typedef struct scenario_maker {
+    const hd_trace_measure *m;
+    const hd_trace_wish *wish;
+    hd_scenario *scenario;
+    hd_error *error;
+} scenario_maker;
+
+static bool give_count(const scenario_maker *maker, hd_input input, int64_t count)
+{
+    return hd_scenario_set_count(maker->scenario, input, count, maker->error);
+}
+
+static bool give_time(const scenario_maker *maker, hd_input input, double time)
+{
+    return hd_scenario_set_time(maker->scenario, input, time, maker->error);
+}
+
+static bool take_given(const scenario_maker *maker)
+{
+    const hd_scenario *given = &maker->wish->given;
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (!hd_scenario_has(given, i))
+            continue;
+        if (hd_inputs[i].kind == HD_COUNT ? !give_count(maker, i, hd_scenario_count(given, i))
+                                          : !give_time(maker, i, hd_scenario_number(given, i)))
+            return false;
+    }
+    return true;
+}
+
+static bool lacks(const scenario_maker *maker, hd_input input)
+{
+    return !hd_scenario_has(maker->scenario, input);
+}
+
+/* Operations and dispatch; of operations that are given, those of a trace without any, the total is shared out. */
+static bool take_dispatch(const scenario_maker *maker)
+{
+    const hd_trace_measure *m = maker->m;
+    double factor, total = dispatch_total(m, maker->wish->rule);
+    int64_t ops = whole(m->ops);
+
+    if (!unprofiled_factor(m, maker->wish->step_unprofiled, &factor, maker->error))
+        return false;
+    if (ops == 0 && !lacks(maker, HD_OPS_PER_BLOCK))
+        ops = hd_scenario_count(maker->scenario, HD_OPS_PER_BLOCK);
+    if (ops > 0 && lacks(maker, HD_OPS_PER_BLOCK) && !give_count(maker, HD_OPS_PER_BLOCK, ops))
+        return false;
+    if (ops == 0 || !isfinite(total) || !lacks(maker, HD_DISPATCH))
+        return true;
+    return give_time(maker, HD_DISPATCH, total * factor / (double)ops);
+}
+
+static bool take_rest(const scenario_maker *maker)
+{
+    const hd_trace_measure *m = maker->m;
+    bool launches = m->launches > 0;
+
+    if (lacks(maker, HD_BLOCKS) && !give_count(maker, HD_BLOCKS, 1))
+        return false;
+    /* Launches that are not measured follow the operations' dispatch: they are part of it. */
+    if (lacks(maker, HD_LAUNCHES_PER_BLOCK) && !give_count(maker, HD_LAUNCHES_PER_BLOCK, whole(m->launches)))
+        return false;
+    if (lacks(maker, HD_LAUNCH) && !give_time(maker, HD_LAUNCH, launches ? m->launch_median : 0))
+        return false;
+    return !(m->device > 0) || !lacks(maker, HD_DEVICE_TIME) || give_time(maker, HD_DEVICE_TIME, m->device);
+}
+
+/* Why the inputs that are missing cannot be measured, and which options would give them. */
+static bool refuse_missing(const hd_trace *trace, const scenario_maker *maker)
+{
+    char inputs[200] = "", options[200] = "";
+    size_t known = 0, given = 0;
+    bool no_ops = lacks(maker, HD_OPS_PER_BLOCK);
+    bool no_dispatch = lacks(maker, HD_DISPATCH), no_device = lacks(maker, HD_DEVICE_TIME);
+    const char *what = (no_ops || no_dispatch) && no_device ? "operations and no device events of its calls"
+                       : no_device                           ? "device events of its calls"
+                       : trace->kind == HD_TRACE_NSIGHT && !no_ops ? "operations to measure dispatch by"
+                                                             : "operations";
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (!hd_inputs[i].required || !lacks(maker, i))
+            continue;
+        known += (size_t)snprintf(inputs + known, sizeof inputs - known, "%s%s", known ? ", " : "", hd_inputs[i].key);
+        given += (size_t)snprintf(options + given, sizeof options - given, "%s--%s %s", given ? ", " : "",
+                                  hd_inputs[i].option, hd_inputs[i].argument);
+    }
+    return hd_fail(maker->error, 0, "the steps hold no %s, so that %s cannot be measured; %s can be given", what, inputs,
+                   options);
+}
+
+bool hd_trace_scenario(const hd_trace *trace, const hd_trace_wish *wish, hd_scenario *scenario, hd_error *error)
+{
+    hd_scenario made = hd_scenario_empty();
+    scenario_maker maker = {.m = &trace->measure, .wish = wish, .scenario = &made, .error = error};
+
+    if (!take_given(&maker) || !take_dispatch(&maker) || !take_rest(&maker))
+        return false;
+    if (!hd_scenario_complete(&made, NULL))
+        return refuse_missing(trace, &maker);
+    *scenario = made;
+    return true;
+}
+
+double hd_trace_ratio(const hd_trace *trace, const hd_trace_wish *wish, hd_trace_rule rule)
+{
+    hd_trace_wish other = *wish;
+    hd_scenario scenario;
+    hd_outcome outcome;
+
+    other.rule = rule;
+    if (!hd_trace_scenario(trace, &other, &scenario, NULL) || !hd_evaluate(&scenario, &outcome, NULL))
+        return (double)NAN;
+    return outcome.value[HD_OVERHEAD_RATIO].number;
+}
+
+/* ---- its name and source ---- */
+
+char *hd_trace_name(const hd_trace *trace)
+{
+    static const char *const endings[] = {".gz", ".json", ".sqlite", ".trace", ".pt"};
+    char *name = strdup(trace->file);
+
+    for (size_t i = 0; name && i < sizeof endings / sizeof endings[0]; i++) {
+        size_t length = strlen(name), ending = strlen(endings[i]);
+        if (length > ending && strcmp(name + length - ending, endings[i]) == 0)
+            name[length - ending] = '\0';
+    }
+    return name;
+}
+
+/* "5 steps (3 to 7)", "2 of 5 steps (3, 6)", "the whole trace". */
+static void write_steps(const hd_trace *trace, FILE *text)
+{
+    const hd_trace_measure *m = &trace->measure;
+    int64_t first = 0, last = 0, count = 0;
+    bool gap = false, before = false;
+
+    if (trace->whole) {
+        fputs("the whole trace", text);
+        return;
+    }
+    for (size_t i = 0; i < trace->step_count; i++) {
+        bool taken = trace->steps[i].taken;
+        if (taken) {
+            first = count++ == 0 ? trace->steps[i].number : first;
+            last = trace->steps[i].number;
+            gap |= count > 1 && !before;
+        }
+        before = taken;
+    }
+    if (m->steps == m->steps_found)
+        fprintf(text, "%lld step%s", (long long)m->steps, m->steps == 1 ? "" : "s");
+    else
+        fprintf(text, "%lld of %lld steps", (long long)m->steps, (long long)m->steps_found);
+    if (first == last)
+        fprintf(text, " (%lld)", (long long)first);
+    else
+        fprintf(text, " (%s%lld to %lld)", gap ? "between " : "", (long long)first, (long long)last);
+}
+
+char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)
+{
+    char *source = NULL, number[HD_NUMBER_MAX];
+    size_t size = 0;
+    FILE *text = open_memstream(&source, &size);
+
+    if (!text)
+        return NULL;
+    fprintf(text, "%s; %s; ", trace->file, trace->device_text[0] ? trace->device_text : "no device named");
+    write_steps(trace, text);
+    fprintf(text, "; dispatch from %s", hd_trace_rules[wish->rule]);
+    if (wish->step_unprofiled > 0) {
+        hd_time_write(wish->step_unprofiled, number);
+        fprintf(text, ", scaled to a step of %s without the profiler", number);
+    }
+    if (trace->kind == HD_TRACE_NSIGHT)
+        fputs("; one operation per launch assumed", text);
+    for (hd_input i = 0, first = 1; i < HD_INPUTS; i++)
+        if (hd_scenario_has(&wish->given, i)) {
+            fprintf(text, "%s%s", first ? "; given instead: " : ", ", hd_inputs[i].key);
+            first = 0;
+        }
+    if (fclose(text) == 0)
+        return source;
+    free(source);
+    return NULL;
+}

@@ -1,0 +1,161 @@
+/*
+ * store.h - what is kept of a trace: 32 bytes for each event that matters, names and threads once each.
+ */
+#ifndef HD_TRACE_STORE_H
+#define HD_TRACE_STORE_H
+
+#include <json-c/linkhash.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "hostdispatch/error.h"
+#include "hostdispatch/trace.h"
+
+/* Bounds that hold whatever a file says. */
+#define HD_EVENTS_MAX ((size_t)1 << 26)
+#define HD_STEPS_MAX  ((size_t)1 << 20)
+#define HD_LANES_MAX  ((size_t)1 << 16)
+#define HD_NAMES_MAX  ((size_t)1 << 16)
+#define HD_NAME_MAX   240 /* bytes that are kept of a name */
+
+/** An index that is none. */
+#define HD_NONE UINT32_MAX
+
+/* Bits of hd_event.mark. */
+enum {
+    HD_CALL_LAUNCH = 1,
+    HD_CALL_GRAPH = 2, /* beside HD_CALL_LAUNCH */
+    HD_CALL_BLOCKS = 4,
+    HD_CORRELATED = 8,   /* `correlation` holds */
+    HD_DEVICE_COPY = 16, /* a copy or memset, where those are told apart */
+    HD_GROUP_TAKEN = 32,   /* of the first call of a correlation: one of them is in a step taken */
+    HD_GROUP_STARTED = 64, /* of the first call of a correlation: they started a device event */
+};
+
+/** One operation, call or device event. Times are nanoseconds. */
+typedef struct hd_event {
+    int64_t start, length;
+    union {
+        int64_t correlation; /* of calls and device events */
+        struct {
+            uint32_t name;
+            uint32_t order; /* its place in the file */
+        } op;
+    };
+    union {
+        uint32_t lane; /* its thread, or device */
+        uint32_t op_index; /* of a call once it is placed: the operation that it starts in, or HD_NONE */
+    };
+    uint32_t mark : 8;
+    uint32_t step : 24; /* once it is placed; HD_NO_STEP for none */
+} hd_event;
+_Static_assert(sizeof(hd_event) == 32, "32 bytes for an event");
+
+#define HD_NO_STEP 0xFFFFFFu
+
+typedef struct hd_events {
+    hd_event *at;
+    size_t count, room;
+} hd_events;
+
+/** One step that the trace marks, and what was found in it. */
+typedef struct hd_step {
+    int64_t start, end, number;
+    uint32_t lane, order;
+    uint32_t ops, launches;
+    int64_t busy;        /* union of its device events */
+    int64_t covered;     /* while that is summed: the end of what is in already */
+    uint32_t covered_on; /* ... on this device */
+    bool taken;
+} hd_step;
+
+/** A stretch of time that belongs to one step, up to where the next begins; HD_NO_STEP for none. */
+typedef struct hd_stretch {
+    int64_t start;
+    uint32_t step;
+} hd_stretch;
+
+/** A process' or thread's identity as the file gives it: an integer, or a text by its number among the names. */
+typedef struct hd_key {
+    enum { HD_KEY_ABSENT, HD_KEY_INTEGER, HD_KEY_TEXT, HD_KEY_DEVICE } kind;
+    int64_t value;
+} hd_key;
+
+typedef struct hd_lane {
+    hd_key process, thread; /* of a device: itself, and HD_KEY_DEVICE */
+} hd_lane;
+
+/** The name of a device. */
+typedef struct hd_device {
+    int64_t id;
+    char *name;
+} hd_device;
+
+#define HD_DEVICES_MAX 1024
+
+struct hd_trace {
+    hd_trace_kind kind;
+    char *file;
+    char *device_text;
+
+    hd_events ops, calls, device;
+    hd_step *steps;
+    size_t step_count, step_room;
+    hd_stretch *stretches;
+    size_t stretch_count;
+    bool whole; /* no step is marked: the one in `steps` is the whole trace */
+
+    struct lh_table *name_table; /* to the number of a name, from 1 as NULL is none */
+    char **names;
+    size_t name_count, name_room;
+    struct lh_table *lane_table;
+    hd_lane *lanes;
+    size_t lane_count, lane_room;
+    hd_device *devices;
+    size_t device_count;
+
+    int64_t elements, categories; /* elements of the file; those with a `cat` */
+    int64_t broken;               /* elements left out because they are damaged */
+    int64_t timeless;             /* events left out because their start is no number */
+    int64_t steps_elsewhere;      /* step marks on other threads */
+    bool truncated, damaged, names_full;
+    bool lacks_calls, lacks_kernels, lacks_names; /* tables that an Nsight export has not */
+
+    hd_trace_measure measure;
+};
+
+/** An empty trace named after `path`; NULL with a sentence when memory runs out. */
+hd_trace *hd_store_new(const char *path, hd_error *error);
+
+/** Room for one more event. @return NULL with a sentence: too many, or no memory. */
+hd_event *hd_store_event(hd_trace *trace, hd_events *events, hd_error *error);
+
+/** Keep a step mark. @return false with a sentence: too many, or no memory. */
+bool hd_store_step(hd_trace *trace, const hd_step *step, hd_error *error);
+
+/**
+ * The number of a name, cut to HD_NAME_MAX bytes; beyond HD_NAMES_MAX all share the last one.
+ * @return HD_NONE when memory ran out.
+ */
+uint32_t hd_store_name(hd_trace *trace, const char *name, size_t length);
+
+/** The number of a thread or device. @return HD_NONE with a sentence: too many, or no memory. */
+uint32_t hd_store_lane(hd_trace *trace, hd_lane lane, hd_error *error);
+
+/** Remember a device's name; those beyond HD_DEVICES_MAX are forgotten. @return false without memory. */
+bool hd_store_device(hd_trace *trace, int64_t id, const char *name, size_t length);
+
+/** start + length, at most INT64_MAX. */
+int64_t hd_event_end(const hd_event *event);
+
+/** How long a step took, in nanoseconds; a double, as start and end can be farther apart than 63 bits hold. */
+double hd_step_length(const hd_step *step);
+
+/** a + b for b >= 0, at most INT64_MAX. */
+int64_t hd_add(int64_t a, int64_t b);
+
+/** Sort in place, without memory of its own; not stable. */
+void hd_events_sort(hd_events *events, bool (*before)(const hd_event *a, const hd_event *b));
+
+#endif
