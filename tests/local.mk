@@ -85,4 +85,12 @@ check_cli_CFLAGS = $(hd_test_cflags)
 check_cli_LDADD = libtestrunner.a libio.a libcore.a $(JSONC_LIBS) $(CHECK_LIBS)
 check_cli_DEPENDENCIES = libtestrunner.a libio.a libcore.a hostdispatch$(EXEEXT)
 
+# Traces; the real ones where HOSTDISPATCH_TRACES says that there are some.
+check_PROGRAMS += check_trace
+TESTS += check_trace
+check_trace_SOURCES = tests/check_trace.c tests/check_trace.h tests/check_decimal.c tests/check_imported.c \
+	tests/check_kineto.c tests/check_limits.c tests/check_measure.c tests/check_nsight.c tests/trace.c tests/trace.h
+check_trace_CFLAGS = $(hd_test_cflags) $(ZLIB_CFLAGS) $(SQLITE_CFLAGS)
+check_trace_LDADD = libtestrunner.a libtrace.a libcore.a $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(CHECK_LIBS)
+
 endif

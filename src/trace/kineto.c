@@ -14,6 +14,7 @@ typedef struct kineto_reader {
     hd_stream *stream;
     hd_event_reader events;
     size_t tried;  /* bytes gone over in vain */
+    bool in_pieces; /* what was read last were the pieces of an event, which count once */
     bool searched; /* the file ended while the next event was looked for */
 } kineto_reader;
 
@@ -45,8 +46,8 @@ static read_outcome ended(const kineto_reader *reader)
     return reader->stream->failed ? FAILED : ENDED;
 }
 
-/* Pass white space and commas; the byte that follows, or -1 at the end. */
-static int next_byte(kineto_reader *reader)
+/* Pass white space, and commas where they may be; the byte that follows, or -1 at the end. */
+static int pass_to_byte(kineto_reader *reader, bool commas)
 {
     hd_stream *stream = reader->stream;
 
@@ -54,12 +55,17 @@ static int next_byte(kineto_reader *reader)
         const char *end = stream->window + stream->to;
         do
             stream->from += hd_scan_blanks(here(reader), end);
-        while (there(reader) > 0 && *here(reader) == ',' && ++stream->from);
+        while (commas && there(reader) > 0 && *here(reader) == ',' && ++stream->from);
         if (there(reader) > 0)
             return (unsigned char)*here(reader);
         if (!hd_stream_more(stream))
             return -1;
     }
+}
+
+static int next_byte(kineto_reader *reader)
+{
+    return pass_to_byte(reader, true);
 }
 
 static read_outcome scanned(kineto_reader *reader, hd_scanned result)
@@ -108,6 +114,7 @@ static read_outcome read_element(kineto_reader *reader, take_function *take)
     hd_scan scan;
     read_outcome outcome = scan_value(reader, &scan);
 
+    reader->in_pieces = false;
     if (outcome == LOST)
         reader->stream->from++;
     if (outcome != READ)
@@ -147,13 +154,19 @@ static read_outcome find_object(kineto_reader *reader)
     }
 }
 
+static void count_damage(kineto_reader *reader)
+{
+    reader->trace->broken += !reader->in_pieces;
+    reader->in_pieces = true;
+}
+
 /* Leave what is damaged here, and go to the next event. */
 static read_outcome find_event(kineto_reader *reader)
 {
     hd_scan scan;
     read_outcome outcome;
 
-    reader->trace->broken++;
+    count_damage(reader);
     while ((outcome = find_object(reader)) == READ) {
         outcome = scan_value(reader, &scan);
         if (outcome == FAILED || (outcome == READ && hd_event_is_one(&scan)))
@@ -178,12 +191,30 @@ static read_outcome find_swallowed(kineto_reader *reader)
     bool searched = reader->searched;
 
     reader->stream->from++;
+    int64_t broken = reader->trace->broken;
     read_outcome outcome = find_event(reader);
     if (outcome == ENDED) {
-        reader->trace->broken--;
+        reader->trace->broken = broken;
         reader->searched = searched;
     }
     return outcome;
+}
+
+/*
+ * Pass an element that is no object, which no event is; a whole one counts as one that is damaged. A list is not
+ * trusted: a bracket too many would make one of all that follow.
+ */
+static read_outcome pass_element(kineto_reader *reader)
+{
+    read_outcome outcome = *here(reader) == '[' ? LOST : skip_value(reader);
+
+    if (outcome != READ)
+        return outcome;
+    int c = pass_to_byte(reader, false);
+    if (c >= 0 && c != ',' && c != ']')
+        return LOST;
+    count_damage(reader);
+    return READ;
 }
 
 /* Read the elements of an array up to its end; its bracket is behind us. */
@@ -204,8 +235,7 @@ static read_outcome read_array(kineto_reader *reader, take_function *take)
             if (outcome == ENDED)
                 outcome = find_swallowed(reader);
         } else {
-            outcome = skip_value(reader);
-            reader->trace->broken += outcome == READ;
+            outcome = pass_element(reader);
         }
         if (outcome == LOST) {
             outcome = find_event(reader);
@@ -272,9 +302,10 @@ static read_outcome read_rest(kineto_reader *reader)
     read_outcome outcome = READ;
 
     while (outcome == READ && next_byte(reader) >= 0) {
+        int64_t broken = reader->trace->broken;
         outcome = find_event(reader);
         if (outcome == ENDED) {
-            reader->trace->broken--;
+            reader->trace->broken = broken;
             return READ;
         }
         if (outcome == READ)

@@ -187,7 +187,7 @@ char *hd_trace_name(const hd_trace *trace)
     return name;
 }
 
-/* "5 steps (3 to 7)", "2 of 5 steps (3, 6)", "the whole trace". */
+/* "5 steps (3 to 7)", "2 of 5 steps (3 to 6, not all)", "the whole trace". */
 static void write_steps(const hd_trace *trace, FILE *text)
 {
     const hd_trace_measure *m = &trace->measure;
@@ -214,7 +214,7 @@ static void write_steps(const hd_trace *trace, FILE *text)
     if (first == last)
         fprintf(text, " (%lld)", (long long)first);
     else
-        fprintf(text, " (%s%lld to %lld)", gap ? "between " : "", (long long)first, (long long)last);
+        fprintf(text, " (%lld to %lld%s)", (long long)first, (long long)last, gap ? ", not all" : "");
 }
 
 char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)

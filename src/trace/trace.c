@@ -65,6 +65,8 @@ static bool refuse_content(const hd_stream *stream, hd_error *error)
         return false;
     if (stream->end == HD_STREAM_DAMAGED)
         return hd_fail(error, 0, "its gzip data are damaged from the start; a whole trace is accepted");
+    if (stream->end == HD_STREAM_TRUNCATED && stream->to == 0)
+        return hd_fail(error, 0, "it is cut off before anything can be read; a whole trace is accepted");
     if (stream->to == 0)
         return hd_fail(error, 0, "it is empty; a profiler's trace is accepted");
     return hd_fail(error, 0, "it is no trace; accepted are the PyTorch profiler's JSON, plain or gzip, and SQLite "

@@ -1,0 +1,224 @@
+/* Selecting steps, and the scenario that is made of them. */
+#include "check_trace.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostdispatch/outcome.h"
+#include "runner.h"
+#include "trace.h"
+
+#define FOUR_STEPS                                                                                                     \
+    "{'deviceProperties':[{'id':0,'name':'NVIDIA X'}],'traceEvents':[" STEP(3, 0, 100) "," STEP(4, 100, 60) ","        \
+    STEP(5, 160, 40) "," STEP(7, 200, 40) "," OP(10, 30) "," OP(50, 20) "," OP(110, 20) "," LAUNCH(12, 5, 1) ","       \
+    LAUNCH(111, 9, 2) "," OP(170, 10) "," OP(210, 10) "," KERNEL(30, 10, 1) "," KERNEL(120, 30, 2) "]}"
+
+static hd_trace_selection range(int64_t first, int64_t last, size_t skip)
+{
+    return (hd_trace_selection){first, last, skip};
+}
+
+START_TEST(selection)
+{
+    hd_trace *trace = hd_test_trace_text(FOUR_STEPS);
+    hd_error error;
+
+    hd_test_expect(trace, "all", "steps 4, wall 60, ops 1.25, launches 0.5, launch_median 7, device 10, unmatched_device 0");
+    ck_assert(hd_trace_select(trace, range(4, 5, 0), &error));
+    hd_test_expect(trace, "4..5", "steps 2, wall 50, ops 1, launches 0.5, launch_median 9, device 15, unmatched_device 1");
+    ck_assert_int_eq(hd_trace_measured(trace)->unmatched_file, 0);
+    ck_assert_int_eq(hd_trace_measured(trace)->steps_found, 4);
+    ck_assert(!hd_trace_step_at(trace, 0).taken && hd_trace_step_at(trace, 1).taken);
+    ck_assert(hd_trace_select(trace, range(INT64_MIN, INT64_MAX, 2), &error));
+    hd_test_expect(trace, "skip 2", "steps 2, wall 40, ops 1, launches 0, launch_median -, device 0, unmatched_device 2");
+    ck_assert(hd_trace_select(trace, range(4, 9, 1), &error));
+    hd_test_expect(trace, "both", "steps 2, wall 40");
+    ck_assert(!hd_trace_select(trace, range(6, 6, 0), &error));
+    ck_assert_str_eq(error.text, "no step is numbered from 6 to 6; the trace has 3 to 7");
+    ck_assert_int_eq(error.kind, HD_ERROR_REFUSED);
+    ck_assert(!hd_trace_select(trace, range(4, 5, 2), &error));
+    ck_assert_msg(strstr(error.text, "at most 1 can be skipped"), "%s", error.text);
+    hd_test_expect(trace, "as it was", "steps 2, wall 40");
+    ck_assert(hd_trace_select(trace, HD_TRACE_ALL, &error));
+    hd_test_expect(trace, "all again", "steps 4, wall 60, ops 1.25, launches 0.5, launch_median 7, device 10");
+    for (size_t i = 0; i < 3; i++)
+        ck_assert(hd_trace_take(trace, i, false, &error));
+    hd_test_expect(trace, "the last", "steps 1, wall 40, ops 1");
+    ck_assert(!hd_trace_take(trace, 3, false, &error));
+    ck_assert(hd_trace_take(trace, 1, true, &error));
+    hd_test_expect(trace, "and the second", "steps 2, wall 50, device 15");
+    hd_trace_free(trace);
+    trace = hd_test_trace_text("[" OP(1, 2) "]");
+    ck_assert(hd_trace_select(trace, HD_TRACE_ALL, &error));
+    ck_assert(!hd_trace_select(trace, range(1, 2, 0), &error) && strstr(error.text, "marks no steps"));
+    ck_assert(!hd_trace_select(trace, range(INT64_MIN, INT64_MAX, 1), &error) && strstr(error.text, "marks no steps"));
+    hd_trace_free(trace);
+}
+END_TEST
+
+static hd_trace_wish wish_for(hd_trace_rule rule)
+{
+    return (hd_trace_wish){.rule = rule, .given = hd_scenario_empty()};
+}
+
+/* Counts are rounded; the dispatch of a step stays what was measured. */
+START_TEST(scenario)
+{
+    hd_trace *trace = hd_test_trace_text(FOUR_STEPS);
+    hd_trace_wish wish = wish_for(HD_RULE_WALL);
+    hd_scenario s;
+    hd_outcome outcome;
+
+    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    ck_assert(s.blocks == 1 && s.ops_per_block == 1 && s.launches_per_block == 1 && s.launch == 7 && s.device_time == 10);
+    ck_assert(hd_scenario_has(&s, HD_LAUNCHES_PER_BLOCK));
+    ck_assert(hd_evaluate(&s, &outcome, NULL));
+    ck_assert_double_eq_tol(outcome.value[HD_DISPATCH_TIME].number, 60 - 3.5, 1e-9);
+    wish.rule = HD_RULE_OPS;
+    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    ck_assert_double_eq_tol(s.dispatch, (30 + 20 + 20 + 10 + 10 - 14) / 4.0, 1e-9);
+    ck_assert_double_eq_tol(hd_trace_ratio(trace, &wish, HD_RULE_WALL), (56.5 + 7) / 10, 1e-9);
+    ck_assert_double_eq_tol(hd_trace_ratio(trace, &wish, HD_RULE_OPS), (19 + 7) / 10., 1e-9);
+    hd_trace_free(trace);
+}
+END_TEST
+
+START_TEST(without_the_profiler)
+{
+    hd_trace *trace = hd_test_trace_text(FOUR_STEPS);
+    hd_trace_wish wish = wish_for(HD_RULE_WALL);
+    hd_scenario s;
+    hd_error error;
+
+    wish.step_unprofiled = 31.75; /* 60 - 3.5 = 56.5 of dispatch become 28.25 */
+    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    ck_assert_double_eq_tol(s.dispatch, 28.25, 1e-9);
+    wish.rule = HD_RULE_OPS;
+    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    ck_assert_double_eq_tol(s.dispatch, 9.5, 1e-9);
+    char *source = hd_trace_source(trace, &wish);
+    ck_assert_msg(strstr(source, "dispatch from ops, scaled to a step of 31.75 \u00b5s without the profiler"), "%s", source);
+    free(source);
+    wish.step_unprofiled = 3.5;
+    ck_assert(!hd_trace_scenario(trace, &wish, &s, &error));
+    ck_assert_int_eq(error.kind, HD_ERROR_REFUSED);
+    ck_assert_msg(strstr(error.text, "too short") && strstr(error.text, "3.5 us"), "%s", error.text);
+    ck_assert(isnan(hd_trace_ratio(trace, &wish, HD_RULE_WALL)));
+    hd_trace_free(trace);
+}
+END_TEST
+
+/* What is missing is named, with the option that gives it. */
+START_TEST(missing_parts)
+{
+    static const struct {
+        const char *json;
+        const char *inputs; /* "key=value" pairs that complete it */
+        const char *sentence;
+    } rows[] = {
+        {"[" OP(0, 10) "]", "device_time=1ms",
+         "the steps hold no device events of its calls, so that device_time cannot be measured; --device-time TIME can be given"},
+        {"[" LAUNCH(0, 10, 1) "," KERNEL(1, 1, 1) "]", "ops_per_block=3 dispatch=5us",
+         "the steps hold no operations, so that ops_per_block, dispatch cannot be measured; --ops-per-block COUNT, --dispatch TIME "
+         "can be given"},
+        {"[" KERNEL(1, 1, 1) "]", "ops_per_block=3 dispatch=5us device_time=4us", "operations and no device events"},
+        {"[{'ph':'X','name':'x','ts':1}]", "ops_per_block=3 dispatch=5us device_time=4us", "operations and no device events"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_trace *trace = hd_test_trace_text(rows[i].json);
+        hd_trace_wish wish = wish_for(HD_RULE_WALL);
+        hd_scenario s;
+        hd_error error;
+        char key[40], value[40];
+        int used;
+        ck_assert(!hd_trace_scenario(trace, &wish, &s, &error));
+        ck_assert_int_eq(error.kind, HD_ERROR_FILE);
+        ck_assert_msg(strstr(error.text, rows[i].sentence), "%s", error.text);
+        for (const char *p = rows[i].inputs; sscanf(p, " %39[^=]=%39s%n", key, value, &used) == 2; p += used)
+            ck_assert(hd_scenario_read(&wish.given, hd_input_find(key, strlen(key)), key, value, strlen(value), NULL, NULL));
+        ck_assert_msg(hd_trace_scenario(trace, &wish, &s, &error), "%s", error.text);
+        char *source = hd_trace_source(trace, &wish);
+        ck_assert_msg(strstr(source, "given instead: "), "%s", source);
+        free(source);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
+START_TEST(given_parts)
+{
+    hd_trace *trace = hd_test_trace_text("[" LAUNCH(0, 10, 1) "," CALL("x", 80, 20, 2) "," KERNEL(1, 1, 1) "]");
+    hd_trace_wish wish = wish_for(HD_RULE_WALL);
+    hd_scenario s;
+
+    /* Of operations that only their number is given of, the rest of the wall is the dispatch. */
+    ck_assert(hd_scenario_set_count(&wish.given, HD_OPS_PER_BLOCK, 3, NULL));
+    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    ck_assert_double_eq_tol(s.dispatch, 30, 1e-9);
+    hd_trace_free(trace);
+    trace = hd_test_trace_text(FOUR_STEPS);
+    wish = wish_for(HD_RULE_WALL);
+    ck_assert(hd_scenario_set_time(&wish.given, HD_DEVICE_TIME, 25, NULL));
+    ck_assert(hd_scenario_set_count(&wish.given, HD_LAUNCHES_PER_BLOCK, 9, NULL));
+    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    ck_assert(s.device_time == 25 && s.launches_per_block == 9 && s.ops_per_block == 1);
+    hd_trace_free(trace);
+    /* No launches are no obstacle: what would have been theirs is in the dispatch. */
+    trace = hd_test_trace_text("[" OP(0, 10) "," CALL("x", 2, 1, 1) "," KERNEL(1, 4, 1) "]");
+    wish = wish_for(HD_RULE_WALL);
+    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    ck_assert(s.launches_per_block == 0 && s.launch == 0 && s.dispatch == 10 && s.device_time == 4);
+    hd_trace_free(trace);
+}
+END_TEST
+
+START_TEST(sources)
+{
+    hd_trace *trace = hd_test_trace_text(FOUR_STEPS);
+    hd_trace_wish wish = wish_for(HD_RULE_WALL);
+    static const struct {
+        hd_trace_selection selection;
+        const char *steps;
+    } rows[] = {
+        {{INT64_MIN, INT64_MAX, 0}, "; NVIDIA X; 4 steps (3 to 7); dispatch from wall"},
+        {{4, 5, 0}, "; NVIDIA X; 2 of 4 steps (4 to 5); dispatch from wall"},
+        {{7, 7, 0}, "; 1 of 4 steps (7); "},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        ck_assert(hd_trace_select(trace, rows[i].selection, NULL));
+        char *source = hd_trace_source(trace, &wish);
+        ck_assert_msg(strstr(source, rows[i].steps) && strncmp(source, hd_trace_file(trace), strlen(hd_trace_file(trace))) == 0,
+                      "%s", source);
+        free(source);
+    }
+    ck_assert(hd_trace_take(trace, 0, true, NULL));
+    char *source = hd_trace_source(trace, &wish);
+    ck_assert_msg(strstr(source, "2 of 4 steps (3 to 7, not all)"), "%s", source);
+    free(source);
+    hd_trace_free(trace);
+    trace = hd_test_trace_text("[" OP(0, 10) "]");
+    source = hd_trace_source(trace, &wish);
+    ck_assert_msg(strstr(source, "; no device named; the whole trace; dispatch from wall"), "%s", source);
+    free(source);
+    hd_trace_free(trace);
+}
+END_TEST
+
+Suite *imported_suite(void)
+{
+    Suite *suite = suite_create("imported scenarios");
+    TCase *tests = tcase_create("imported scenarios");
+
+    tcase_add_test(tests, selection);
+    tcase_add_test(tests, scenario);
+    tcase_add_test(tests, without_the_profiler);
+    tcase_add_test(tests, missing_parts);
+    tcase_add_test(tests, given_parts);
+    tcase_add_test(tests, sources);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

@@ -1,0 +1,403 @@
+/* What is read of the PyTorch profiler's JSON: its forms, its oddities, and what is left of a damaged one. */
+#include "config.h"
+
+#include "check_trace.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runner.h"
+#include "trace.h"
+
+/* One of each kind, so that whatever is lost shows. */
+#define ONE_OF_EACH OP(10, 30) "," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1)
+#define EACH "ops 1, launches 1, launch_median 5, device 7"
+
+START_TEST(forms)
+{
+    static const char *const rows[] = {
+        "{'traceEvents':[" ONE_OF_EACH "]}",
+        "[" ONE_OF_EACH "]",
+        " \n[\n" ONE_OF_EACH "\n]\n",
+        "\xEF\xBB\xBF{'schemaVersion':1,\r\n'traceEvents' : [" ONE_OF_EACH "] , 'traceName':'x'}",
+        "{'a':{'traceEvents':[{'ph':'X'}]},'b':'traceEvents','c':[[],{}],'traceEvents':[" ONE_OF_EACH "],'d':-1.5e3}",
+        "[" ONE_OF_EACH ",]",
+        "[{}," ONE_OF_EACH ",{'ph':'M','name':'process_name','pid':0,'args':{'name':'python'}}]",
+        "{'traceEvents':[" OP(10, 30) "],'x':1,'traceEvents':[" LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1) "]}",
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_trace *trace = hd_test_trace_text(rows[i]);
+        ck_assert_int_eq(hd_trace_kind_of(trace), HD_TRACE_KINETO);
+        hd_test_expect(trace, rows[i], EACH);
+        hd_test_remark(trace, "damaged", false);
+        hd_test_remark(trace, "cut off", false);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
+START_TEST(categories)
+{
+    static const struct {
+        const char *json, *wanted;
+    } rows[] = {
+        {"[" EVENT("Operator", "a", SPAN(1, 9)) "," EVENT("Runtime", "cudaLaunchKernel", SPAN(2, 3) LINKED(4)) ","
+         EVENT("Kernel", "k", SPAN(5, 6) LINKED(4)) "," EVENT("Memcpy", "c", SPAN(20, 6) LINKED(4)) ","
+         EVENT("Memset", "s", SPAN(30, 6) LINKED(4)) "]", "ops 1, launches 1, device 18"},
+        {"[" EVENT("CPU_OP", "a", SPAN(1, 9)) "," EVENT("hip_driver", "hipLaunchKernel", SPAN(2, 3) LINKED(4)) ","
+         EVENT("gpu_memcpy", "k", SPAN(5, 6) LINKED(4)) "]", "ops 1, launches 1, device 6"},
+        {"[" OP(1, 9) "," EVENT("cuda_driver", "cuLaunchKernelEx", SPAN(2, 1)) ","
+         EVENT("hip_runtime", "hipLaunchKernel", SPAN(2, 1)) "," EVENT("xpu_runtime", "cudaLaunchKernel", SPAN(2, 1)) ","
+         EVENT("mtia_runtime", "cudaLaunchKernel", SPAN(2, 1)) ","
+         EVENT("privateuse1_runtime", "cudaLaunchKernel", SPAN(2, 1)) "]", "launches 5"},
+        /* Neither are these anything, nor what is no complete event. */
+        {"[" OP(1, 9) "," EVENT("cuda_sync", "cudaLaunchKernel", SPAN(2, 1)) "," EVENT("overhead", "x", SPAN(20, 1)) ","
+         EVENT("python_function", "x", SPAN(20, 1)) "," EVENT("gpu_user_annotation", "ProfilerStep#1", SPAN(1, 5)) ","
+         EVENT("user_annotation", "ProfilerStep", SPAN(1, 5)) "," EVENT("user_annotation", "ProfilerStep#1x", SPAN(1, 5))
+         ",{'ph':'B','cat':'cpu_op','name':'x','ts':30},{'ph':'X','cat':7,'name':'x','ts':30},"
+         "{'cat':'cpu_op','name':'x','ts':30},{'ph':'X','name':'x','ts':30}]",
+         "steps 0, wall 9, ops 1, launches 0, notes no-steps|no-launches|no-device"},
+        {"[" EVENT("cpu_op", "ProfilerStep#7", SPAN(0, 50)) "," ONE_OF_EACH "]", "steps 1, wall 50, " EACH},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_trace *trace = hd_test_trace_text(rows[i].json);
+        hd_test_expect(trace, rows[i].json, rows[i].wanted);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
+#define AT(ts, dur) "[{'ph':'X','cat':'cpu_op','name':'a','pid':1,'tid':1,'ts':" ts dur "}," OP(1000, 1) "]"
+
+START_TEST(times)
+{
+    static const struct {
+        const char *json, *wanted;
+        bool left_out;
+    } rows[] = {
+        {AT("990", ",'dur':5"), "ops 2, wall 11", false},
+        {AT("'990'", ",'dur':'5'"), "ops 2, wall 11", false},
+        {AT("990.25", ",'dur':4.75"), "ops 2, wall 10.75", false},
+        {AT("9.9e2", ",'dur':50E-1"), "ops 2, wall 11", false},
+        {AT("990", ""), "ops 2, wall 11, dispatch_in_op 0.5", false},
+        {AT("990", ",'dur':null"), "ops 2, dispatch_in_op 0.5", false},
+        {AT("990", ",'dur':-5"), "ops 2, dispatch_in_op 0.5", false},
+        {AT("990", ",'dur':'x'"), "ops 2, dispatch_in_op 0.5", false},
+        {AT("990", ",'dur':[1]"), "ops 2, dispatch_in_op 0.5", false},
+        {AT("990", ",'dur':NaN"), "ops 2, dispatch_in_op 0.5", false},
+        {AT("-990", ",'dur':5"), "ops 2, wall 1991", false},
+        {AT("NaN", ",'dur':5"), "ops 1, wall 1", true},
+        {AT("Infinity", ",'dur':5"), "ops 1, wall 1", true},
+        {AT("-Infinity", ",'dur':5"), "ops 1, wall 1", true},
+        {AT("null", ",'dur':5"), "ops 1, wall 1", true},
+        {AT("true", ",'dur':5"), "ops 1, wall 1", true},
+        {AT("{'a':1}", ",'dur':5"), "ops 1, wall 1", true},
+        {AT("'1,5'", ",'dur':5"), "ops 1, wall 1", true},
+        {AT("9223372036854776", ",'dur':5"), "ops 1, wall 1", true},
+        {AT("92233720368547758070", ",'dur':5"), "ops 1, wall 1", true},
+        {AT("1e300", ",'dur':5"), "ops 1, wall 1", true},
+        /* The last of repeated members counts. */
+        {"[{'ts':1,'ph':'B','ph':'X','cat':'cpu_op','name':'a','pid':1,'tid':1,'ts':990,'dur':5}," OP(1000, 1) "]",
+         "ops 2, wall 11", false},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_trace *trace = hd_test_trace_text(rows[i].json);
+        hd_test_expect(trace, rows[i].json, rows[i].wanted);
+        hd_test_remark(trace, "whose time is no number", rows[i].left_out);
+        hd_trace_free(trace);
+    }
+    /* 16+3 digits: as doubles these two would be the same. */
+    hd_trace *trace = hd_test_trace_text("[" OP(1665536373729077.001, 0.001) "," OP(1665536373729077.003, 0.001) "]");
+    hd_test_expect(trace, "nanoseconds", "ops 2, wall 0.003, dispatch_in_op 0.001");
+    hd_trace_free(trace);
+}
+END_TEST
+
+START_TEST(strings)
+{
+    static const char *const rows[] = {
+        /* escapes in a key, in a category, in the kind, in a name */
+        "[{'p\\u0068':'X','cat':'cpu_op','name':'a','pid':1,'tid':1,'ts':1,'dur':2}]",
+        "[{'ph':'X','c\\u0061t':'cpu\\u005fop','name':'a','pid':1,'tid':1,'ts':1,'dur':2}]",
+        "[{'ph':'\\u0058','cat':'cpu_op','name':'a','pid':1,'tid':1,'ts':1,'dur':2}]",
+        "[{'ph':'X','cat':'cpu_op','name':'a\\\\\\'\\n\\ud83d\\ude00','pid':1,'tid':1,'ts':1,'dur':2}]",
+        /* bytes that are not UTF-8, control characters, brackets and quotes inside strings */
+        "[{'ph':'X','cat':'cpu_op','name':'\xFF\xC3\x01\n\t','pid':1,'tid':1,'ts':1,'dur':2}]",
+        "[{'ph':'X','cat':'cpu_op','args':{'x':'}]{[,:\\'\\\\'},'name':'a','pid':1,'tid':1,'ts':1,'dur':2}]",
+        /* members of the same names deeper inside are others */
+        "[{'ph':'X','args':{'ts':7,'x':{'correlation':1,'ph':'M'},'y':[{'ts':9}]},'cat':'cpu_op','name':'a','ts':1,'dur':2}]",
+        "[{'ph':'X','x':{'ph':'M','ts':3,'args':{'device':1}},'cat':'cpu_op','name':'a','ts':1,'dur':2}]",
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_trace *trace = hd_test_trace_text(rows[i]);
+        hd_test_expect(trace, rows[i], "ops 1, wall 2, notes no-steps|no-launches|no-device");
+        hd_test_remark(trace, "left out", false);
+        hd_trace_free(trace);
+    }
+    static const char nul[] = "[{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a\0b\",\"ts\":1,\"dur\":2,\"args\":{\"x\":\"\0\"}}]";
+    hd_trace *trace = hd_test_trace(nul, sizeof nul - 1, NULL);
+    ck_assert_ptr_nonnull(trace);
+    hd_test_expect(trace, "NUL", "ops 1");
+    ck_assert_str_eq(hd_trace_measured(trace)->top[0].name, "a?b");
+    hd_trace_free(trace);
+}
+END_TEST
+
+/* The same trace packed, packed in two pieces, from a descriptor, and under any name. */
+START_TEST(packed_with_gzip)
+{
+    static const char text[] = "[" ONE_OF_EACH "]";
+    char *json = strdup(text);
+    size_t first, second;
+
+    for (char *p = json; *p; p++)
+        *p = *p == '\'' ? '"' : *p;
+    char *one = hd_test_gzip(json, 100, &first), *two = hd_test_gzip(json + 100, strlen(json) - 100, &second);
+    char *both = malloc(first + second);
+    memcpy(both, one, first);
+    memcpy(both + first, two, second);
+    hd_trace *trace = hd_test_trace(both, first + second, NULL);
+    ck_assert_ptr_nonnull(trace);
+    hd_test_expect(trace, "gzip", EACH);
+    hd_trace_free(trace);
+    char *path = hd_test_temporary(both, first + second);
+    int file = open(path, O_RDONLY);
+    trace = hd_trace_read(file, "some.folder/run.7.json.gz", NULL, NULL);
+    ck_assert_ptr_nonnull(trace);
+    hd_test_expect(trace, "descriptor", EACH);
+    ck_assert_str_eq(hd_trace_file(trace), "run.7.json.gz");
+    char *name = hd_trace_name(trace);
+    ck_assert_str_eq(name, "run.7");
+    ck_assert_int_eq(fcntl(file, F_GETFD), 0);
+    close(file);
+    unlink(path);
+    free(name), free(path), free(one), free(two), free(both), free(json);
+    hd_trace_free(trace);
+}
+END_TEST
+
+START_TEST(devices)
+{
+    static const struct {
+        const char *json, *device;
+    } rows[] = {
+        {"{'deviceProperties':[{'id':0,'name':'A'},{'id':1,'name':'B'}],'traceEvents':[" ONE_OF_EACH "]}", "A"},
+        {"{'traceEvents':[" ONE_OF_EACH "],'computeProperties':[{'id':0,'name':'A'}]}", "A"},
+        {"{'deviceProperties':[{'id':0,'name':'A'},{'id':1,'name':'A'}],'traceEvents':[" ONE_OF_EACH ",{'ph':'X','cat':'kernel',"
+         "'ts':5,'args':{'device':1,'correlation':1}}]}", "2 \u00d7 A"},
+        {"{'deviceProperties':[{'id':3,'name':'A'}],'traceEvents':[" ONE_OF_EACH "]}", "A"},
+        {"{'deviceProperties':[{'id':3,'name':'A'},{'id':4,'name':'B'}],'traceEvents':[" ONE_OF_EACH "]}", "device 0"},
+        {"{'deviceProperties':[{'id':0,'name':''}],'traceEvents':[" ONE_OF_EACH "]}", "device 0"},
+        {"{'deviceProperties':[{'id':0,'name':'A'}],'traceEvents':[" OP(1, 1) "]}", ""},
+        {"{'deviceProperties':[3,{'x':1},{'name':'Z'},{'id':0,'n\\u0061me':'A'}],'traceEvents':[" ONE_OF_EACH "]}", "A"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_trace *trace = hd_test_trace_text(rows[i].json);
+        ck_assert_str_eq(hd_trace_device(trace), rows[i].device);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
+START_TEST(no_traces)
+{
+    static const struct {
+        const char *text, *why;
+    } rows[] = {
+        {"", "it is empty"}, {" \n", "it is no trace"}, {"hello", "it is no trace"}, {"'a'", "it is no trace"},
+        {"{}", "without trace events"}, {"[]", "without trace events"}, {"{'name':'x','ops_per_block':3}", "without trace events"},
+        {"{'traceEvents':[]}", "without trace events"}, {"{'traceEvents':7}", "without trace events"},
+        {"{", "without trace events"}, {"\x1f\x8b", "it is cut off"},
+        {"\x1f\x8b\x08zzzzzzzzzzzzzzzzzzzzzzzzzz", "damaged from the start"},
+    };
+    hd_error error;
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *why = hd_test_trace_refused(rows[i].text);
+        ck_assert_msg(strstr(why, rows[i].why), "%s: %s", rows[i].text, why);
+        ck_assert_msg(strstr(why, "; "), "%s", why);
+    }
+    ck_assert_ptr_null(hd_trace_open("/nonexistent/x.json", NULL, &error));
+    ck_assert_msg(strstr(error.text, "cannot be read"), "%s", error.text);
+    ck_assert_ptr_null(hd_trace_open("/tmp", NULL, &error));
+    ck_assert_msg(strstr(error.text, "cannot be read"), "%s", error.text);
+    ck_assert_ptr_null(hd_trace_open("/nonexistent/x.json", NULL, NULL));
+}
+END_TEST
+
+/* A trace of 2020 is read, and what it lacks is said. */
+START_TEST(without_categories)
+{
+    hd_trace *trace = hd_test_trace_text("[{'ph':'X','name':'conv','ts':1,'dur':2,'pid':'CPU functions','args':{}}]");
+
+    hd_test_expect(trace, "2020", "wall -, ops 0, launches 0, notes no-steps|no-ops|no-launches|no-device");
+    hd_test_remark(trace, "have no categories", true);
+    hd_trace_free(trace);
+}
+END_TEST
+
+static bool count_report(void *context, uint64_t read, uint64_t total)
+{
+    uint64_t *calls = context;
+
+    ck_assert_uint_le(read, total);
+    return ++*calls < 3;
+}
+
+START_TEST(stopped)
+{
+    char *text = malloc(1 << 20);
+    uint64_t calls = 0;
+    hd_trace_progress progress = {count_report, &calls};
+    hd_error error;
+
+    memset(text, ' ', 1 << 20);
+    text[0] = '[';
+    char *path = hd_test_temporary(text, 1 << 20);
+    ck_assert_ptr_null(hd_trace_open(path, &progress, &error));
+    ck_assert_msg(strstr(error.text, "stopped"), "%s", error.text);
+    ck_assert_uint_eq(calls, 3);
+    unlink(path);
+    free(path), free(text);
+}
+END_TEST
+
+Suite *kineto_suite(void)
+{
+    Suite *suite = suite_create("kineto");
+    TCase *tests = tcase_create("kineto");
+
+    tcase_add_test(tests, forms);
+    tcase_add_test(tests, categories);
+    tcase_add_test(tests, times);
+    tcase_add_test(tests, strings);
+    tcase_add_test(tests, packed_with_gzip);
+    tcase_add_test(tests, devices);
+    tcase_add_test(tests, no_traces);
+    tcase_add_test(tests, without_categories);
+    tcase_add_test(tests, stopped);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
+
+/* ---- damage ---- */
+
+/* Damage in the middle costs one event, and is counted. */
+START_TEST(one_event_is_lost)
+{
+    static const char *const rows[] = {
+        "{'ph':'X','cat':'cpu_op','name':'a,'ts':5,'dur':1,'args':{'x':1}}",      /* a quote is missing */
+        "{'ph':'X','cat':'cpu_op','name':'a'b','ts':5,'dur':1}",                  /* a quote too many */
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1",                     /* the bracket is missing */
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':1}",      /* one of two */
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':[1,2}}",  /* one in a list */
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':[1,2",    /* cut off in a list */
+        "'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1}",                     /* its beginning is missing */
+        "name':'a','ts':5,'dur':1,'args':{'x':[1,2]}}",
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':inf}",                  /* as Kineto has written */
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':inf}}",
+        "{'ph':'X','cat':'python_function','name':'a','ts':5,'args':{'x':nan}}",  /* also where it would not matter */
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':01,'dur':1}", "{'ph':'X','cat':'cpu_op','name':'a','ts':1.,'dur':1}",
+        "{'ph':'X','cat':'cpu_op' 'name':'a','ts':5,'dur':1}", "{'ph':'X','cat' 'cpu_op','name':'a','ts':5,'dur':1}",
+        "{'ph':'X','cat':'cpu_op','name':'\\q','ts':5,'dur':1}", "{'ph':'X','cat':'cpu_op','name':'\\u12G4','ts':5}",
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,}", "{,'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1}",
+        "{'ph':'X',{'cat':'cpu_op','name':'a','ts':5,'dur':1}", "{'ph':'X',['cat':'cpu_op','name':'a','ts':5,'dur':1}",
+        "7", "null", "[1,2]", "'text'", "xyz", "}}", ":",
+        "\x01", "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'list':['',",
+        "'x','y'],'z':[[1,2],[]]}}", /* cut at its head, with a bracket that seems to end the events */
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char json[2000];
+        snprintf(json, sizeof json, "{'traceEvents':[%s,\n%s,\n%s\n],'traceName':'x'}", OP(0, 1), rows[i],
+                 OP(10, 30) "," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1));
+        hd_trace *trace = hd_test_trace_text(json);
+        hd_test_expect(trace, rows[i], "ops 2, launches 1, launch_median 5, device 7");
+        hd_test_remark(trace, "damaged events were left out: 1", true);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
+/* What is complete counts, and it is said. */
+START_TEST(cut_off)
+{
+    static const char text[] = "{\"traceEvents\":[" OP(0, 1) ",\n" OP(10, 30) "," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1) "]}";
+    char *json = strdup(text);
+
+    for (char *p = json; *p; p++)
+        *p = *p == '\'' ? '"' : *p;
+    for (size_t length = strlen(json) - 1; length > 100; length--) {
+        hd_trace *trace = hd_test_trace(json, length, NULL);
+        ck_assert_msg(trace != NULL, "%zu bytes", length);
+        hd_test_remark(trace, "cut off", true);
+        hd_test_remark(trace, "damaged", false);
+        hd_trace_free(trace);
+    }
+    hd_trace *trace = hd_test_trace(json, strlen(json) - 20, NULL);
+    hd_test_expect(trace, "cut in the kernel", "ops 2, launches 1, notes no-steps|no-device");
+    hd_trace_free(trace);
+    free(json);
+}
+END_TEST
+
+START_TEST(packed_and_cut_off)
+{
+    char json[20000] = "[";
+    size_t packed;
+
+    for (int i = 0; i < 100; i++)
+        sprintf(json + strlen(json), "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a%d\",\"ts\":%d,\"dur\":%d},", i * 7919, i * 10, i % 9);
+    strcat(json, "{}]");
+    char *gzip = hd_test_gzip(json, strlen(json), &packed);
+    hd_trace *trace = hd_test_trace(gzip, packed / 2, NULL);
+    ck_assert_ptr_nonnull(trace);
+    hd_test_remark(trace, "cut off", true);
+    double ops = hd_trace_measured(trace)->ops;
+    ck_assert_msg(ops > 10 && ops < 90, "%.0f", ops);
+    hd_trace_free(trace);
+    free(gzip);
+}
+END_TEST
+
+/* Damage outside the events: the list of devices is lost, they are not. */
+START_TEST(damaged_elsewhere)
+{
+    static const char *const rows[] = {
+        "{'deviceProperties':[{'id':0,'name':'A','x':inf}],'traceEvents':[" ONE_OF_EACH "]}",
+        "{'x':{'y':[1,2},'traceEvents':[" ONE_OF_EACH "]}", "{'x' 3,'traceEvents':[" ONE_OF_EACH "]}",
+        "{'x:3,'traceEvents':[" ONE_OF_EACH "]}", "{3,'traceEvents':[" ONE_OF_EACH "]}",
+        "{'traceEvents':[" OP(10, 30) "]," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1) "]}",
+        "{'traceEvents':[" OP(10, 30) "]}," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1) "]}",
+        "[" OP(10, 30) "]," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1) "]",
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_trace *trace = hd_test_trace_text(rows[i]);
+        hd_test_expect(trace, rows[i], EACH);
+        hd_test_remark(trace, "damaged events were left out: 1", true);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
+Suite *damage_suite(void)
+{
+    Suite *suite = suite_create("damaged traces");
+    TCase *tests = tcase_create("damaged traces");
+
+    tcase_add_test(tests, one_event_is_lost);
+    tcase_add_test(tests, cut_off);
+    tcase_add_test(tests, packed_and_cut_off);
+    tcase_add_test(tests, damaged_elsewhere);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
