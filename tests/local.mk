@@ -6,7 +6,7 @@ AM_TESTS_ENVIRONMENT = \
 	HOSTDISPATCH_DATADIR='$(abs_top_srcdir)/data'; export HOSTDISPATCH_DATADIR;
 
 hd_test_cflags = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSONC_CFLAGS) $(NCURSES_CFLAGS)
-EXTRA_DIST += tests/cli tests/golden tests/vectors
+EXTRA_DIST += tests/cli tests/golden tests/traces tests/vectors
 
 if !HAVE_TESTS
 check-local:

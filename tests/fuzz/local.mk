@@ -20,7 +20,7 @@ fuzz_quantity: $(libcore_a_SOURCES) $(libio_a_SOURCES) tests/fuzz/fuzz_quantity.
 	$(AM_V_GEN)$(hd_build_fuzzer)
 
 .PHONY: fuzz
-fuzz: $(hd_fuzzers)
+fuzz: $(hd_fuzzers) fuzz-traces
 	$(MKDIR_P) fuzz-corpus/document fuzz-corpus/quantity
 	./fuzz_document -max_total_time=$(FUZZ_SECONDS) -dict=$(top_srcdir)/tests/fuzz/document.dict \
 	  fuzz-corpus/document $(top_srcdir)/data/presets
@@ -32,3 +32,34 @@ EXTRA_DIST += \
 	tests/fuzz/fuzz_document.c \
 	tests/fuzz/fuzz_quantity.c \
 	tests/fuzz/quantity.dict
+
+# The two readers of traces, beginning with the fixtures; an export is made of its script when the sqlite3 shell is
+# here.
+fuzz_traces = fuzz_kineto fuzz_nsight
+CLEANFILES += $(fuzz_traces)
+fuzz_kineto: tests/fuzz/fuzz_kineto.c
+fuzz_nsight: tests/fuzz/fuzz_nsight.c
+$(fuzz_traces): tests/fuzz/fuzz_trace.h $(libcore_a_SOURCES) $(libtrace_a_SOURCES)
+	$(AM_V_GEN)files=; \
+	for file in $(libcore_a_SOURCES) $(libtrace_a_SOURCES) tests/fuzz/$@.c; do \
+	  case $$file in *.c) files="$$files $(top_srcdir)/$$file";; esac; \
+	done; \
+	$(FUZZ_CC) $(FUZZ_FLAGS) $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(JSONC_CFLAGS) \
+	  $(ZLIB_CFLAGS) $(SQLITE_CFLAGS) -o $@ $$files $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(LIBS)
+
+.PHONY: fuzz-traces
+fuzz-traces: $(fuzz_traces)
+	$(MKDIR_P) fuzz-corpus/kineto fuzz-corpus/nsight
+	gzip -c $(top_srcdir)/tests/traces/steps.json >fuzz-corpus/kineto/steps.json.gz
+	./fuzz_kineto -max_total_time=$(FUZZ_SECONDS) -dict=$(top_srcdir)/tests/fuzz/kineto.dict \
+	  fuzz-corpus/kineto $(top_srcdir)/tests/traces
+	rm -f fuzz-corpus/nsight/export
+	-sqlite3 fuzz-corpus/nsight/export '.read $(top_srcdir)/tests/traces/nsight.sql' && \
+	  tail -c +17 fuzz-corpus/nsight/export >fuzz-corpus/nsight/seed && rm fuzz-corpus/nsight/export
+	./fuzz_nsight -max_total_time=$(FUZZ_SECONDS) -max_len=65536 fuzz-corpus/nsight
+
+EXTRA_DIST += \
+	tests/fuzz/fuzz_kineto.c \
+	tests/fuzz/fuzz_nsight.c \
+	tests/fuzz/fuzz_trace.h \
+	tests/fuzz/kineto.dict

@@ -1,0 +1,41 @@
+/* fuzz_trace.h - what is done with a trace that a fuzzer made up. */
+#ifndef HD_TESTS_FUZZ_TRACE_H
+#define HD_TESTS_FUZZ_TRACE_H
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "hostdispatch/outcome.h"
+#include "hostdispatch/trace.h"
+
+static inline void hd_fuzz_scenario(const hd_trace *trace, hd_trace_rule rule)
+{
+    hd_trace_wish wish = {.rule = rule, .given = hd_scenario_empty()};
+    hd_scenario scenario;
+    hd_error error;
+
+    if (hd_trace_scenario(trace, &wish, &scenario, &error) && !hd_scenario_complete(&scenario, NULL))
+        abort();
+    hd_trace_ratio(trace, &wish, rule);
+    free(hd_trace_source(trace, &wish));
+}
+
+static inline void hd_fuzz_use(hd_trace *trace)
+{
+    char sentence[300];
+
+    if (!trace)
+        return;
+    for (size_t i = 0; hd_trace_remark(trace, i, sentence, sizeof sentence); i++)
+        continue;
+    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
+        if (isinf(hd_trace_columns[i].value(hd_trace_measured(trace))))
+            abort();
+    hd_fuzz_scenario(trace, HD_RULE_WALL);
+    hd_fuzz_scenario(trace, HD_RULE_OPS);
+    hd_trace_select(trace, (hd_trace_selection){1, 5, 1}, NULL);
+    hd_trace_take(trace, 0, true, NULL);
+    hd_trace_free(trace);
+}
+
+#endif
