@@ -13,18 +13,38 @@ START_TEST(read_exactly)
         const char *text;
         int64_t nanoseconds;
     } rows[] = {
-        {"0", 0}, {"-0.0", 0}, {"1", 1000}, {"12.5", 12500}, {".5", 500}, {"5.", 5000}, {"+2", 2000}, {" 7\t", 7000},
-        {"1665536373729077.123", 1665536373729077123}, {"1665536373729077.1235", 1665536373729077124},
-        {"4503599627370497.001", 4503599627370497001}, {"1e3", 1000000}, {"1.5E+1", 15000}, {"2500e-3", 2500},
-        {"0.0005", 1}, {"0.00049999999999999999999", 0}, {"-0.0005", -1}, {"-1.5", -1500}, {"0.0004", 0},
-        {"000000000000000000000000000001.5", 1500}, {"0.00000000000000000000000015e23", 15},
-        {"9223372036854775.807", INT64_MAX}, {"-9223372036854775.808", INT64_MIN}, {"0e99999999999999999999", 0},
-        {"1e-99999999999999999999", 0}, {"9223372036854775.8074", INT64_MAX},
+        {"0", 0},
+        {"-0.0", 0},
+        {"1", 1000},
+        {"12.5", 12500},
+        {".5", 500},
+        {"5.", 5000},
+        {"+2", 2000},
+        {" 7\t", 7000},
+        {"1665536373729077.123", 1665536373729077123},
+        {"1665536373729077.1235", 1665536373729077124},
+        {"4503599627370497.001", 4503599627370497001},
+        {"1e3", 1000000},
+        {"1.5E+1", 15000},
+        {"2500e-3", 2500},
+        {"0.0005", 1},
+        {"0.00049999999999999999999", 0},
+        {"-0.0005", -1},
+        {"-1.5", -1500},
+        {"0.0004", 0},
+        {"000000000000000000000000000001.5", 1500},
+        {"0.00000000000000000000000015e23", 15},
+        {"9223372036854775.807", INT64_MAX},
+        {"-9223372036854775.808", INT64_MIN},
+        {"0e99999999999999999999", 0},
+        {"1e-99999999999999999999", 0},
+        {"9223372036854775.8074", INT64_MAX},
     };
     int64_t nanoseconds;
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        ck_assert_msg(hd_decimal_nanoseconds(rows[i].text, strlen(rows[i].text), &nanoseconds), "%s", rows[i].text);
+        ck_assert_msg(hd_decimal_nanoseconds(rows[i].text, strlen(rows[i].text), &nanoseconds), "%s",
+                      rows[i].text);
         ck_assert_msg(nanoseconds == rows[i].nanoseconds, "%s is %lld", rows[i].text, (long long)nanoseconds);
     }
 }
@@ -33,8 +53,26 @@ END_TEST
 START_TEST(no_numbers)
 {
     static const char *const rows[] = {
-        "", " ", ".", "-", "+-1", "1,5", "0x10", "inf", "NaN", "1e", "1e+", "e3", "1.2.3", "1 2", "12us",
-        "9223372036854775.808", "9223372036854775.8075", "-9223372036854775.8085", "1e16", "1e99999999999999999999",
+        "",
+        " ",
+        ".",
+        "-",
+        "+-1",
+        "1,5",
+        "0x10",
+        "inf",
+        "NaN",
+        "1e",
+        "1e+",
+        "e3",
+        "1.2.3",
+        "1 2",
+        "12us",
+        "9223372036854775.808",
+        "9223372036854775.8075",
+        "-9223372036854775.8085",
+        "1e16",
+        "1e99999999999999999999",
         "123456789012345678901234567890",
     };
     int64_t nanoseconds = 77;
@@ -51,15 +89,30 @@ START_TEST(calls_by_name)
         const char *name;
         unsigned marks;
     } rows[] = {
-        {"cudaLaunchKernel", HD_CALL_LAUNCH}, {"cudaLaunchKernel_v7000", HD_CALL_LAUNCH},
-        {"cudaLaunchKernel_ptsz_v7000", HD_CALL_LAUNCH}, {"cudaLaunchKernelExC_v11060", HD_CALL_LAUNCH},
-        {"cuLaunchKernel_ptds", HD_CALL_LAUNCH}, {"hipExtModuleLaunchKernel", HD_CALL_LAUNCH},
-        {"cudaGraphLaunch_v10000", HD_CALL_LAUNCH | HD_CALL_GRAPH}, {"hipGraphLaunch", HD_CALL_LAUNCH | HD_CALL_GRAPH},
-        {"cudaLaunchKernel_v700", 0}, {"cudaLaunchKernel_v", 0}, {"cudaLaunchKernelX", 0}, {"_v7000", 0}, {"", 0},
-        {"CudaLaunchKernel", 0}, {"cudaLaunchHostFunc", 0}, {"cudaMemcpyAsync", HD_CALL_BLOCKS},
-        {"cudaMemcpyAsync_v3020", HD_CALL_BLOCKS}, {"cudaMemcpy2DAsync", 0}, {"hipMemcpyWithStream", HD_CALL_BLOCKS},
-        {"cudaStreamSynchronize", HD_CALL_BLOCKS}, {"hipDeviceSynchronize_spt", HD_CALL_BLOCKS}, {"cudaMemsetAsync", 0},
-        {"cuGraphLaunch_ptsz", HD_CALL_LAUNCH | HD_CALL_GRAPH}, {"cudastreamsynchronize", 0},
+        {"cudaLaunchKernel", HD_CALL_LAUNCH},
+        {"cudaLaunchKernel_v7000", HD_CALL_LAUNCH},
+        {"cudaLaunchKernel_ptsz_v7000", HD_CALL_LAUNCH},
+        {"cudaLaunchKernelExC_v11060", HD_CALL_LAUNCH},
+        {"cuLaunchKernel_ptds", HD_CALL_LAUNCH},
+        {"hipExtModuleLaunchKernel", HD_CALL_LAUNCH},
+        {"cudaGraphLaunch_v10000", HD_CALL_LAUNCH | HD_CALL_GRAPH},
+        {"hipGraphLaunch", HD_CALL_LAUNCH | HD_CALL_GRAPH},
+        {"cudaLaunchKernel_v700", 0},
+        {"cudaLaunchKernel_v", 0},
+        {"cudaLaunchKernelX", 0},
+        {"_v7000", 0},
+        {"", 0},
+        {"CudaLaunchKernel", 0},
+        {"cudaLaunchHostFunc", 0},
+        {"cudaMemcpyAsync", HD_CALL_BLOCKS},
+        {"cudaMemcpyAsync_v3020", HD_CALL_BLOCKS},
+        {"cudaMemcpy2DAsync", 0},
+        {"hipMemcpyWithStream", HD_CALL_BLOCKS},
+        {"cudaStreamSynchronize", HD_CALL_BLOCKS},
+        {"hipDeviceSynchronize_spt", HD_CALL_BLOCKS},
+        {"cudaMemsetAsync", 0},
+        {"cuGraphLaunch_ptsz", HD_CALL_LAUNCH | HD_CALL_GRAPH},
+        {"cudastreamsynchronize", 0},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
@@ -74,15 +127,27 @@ START_TEST(ranges_named_as_steps)
         bool step;
         int64_t number;
     } rows[] = {
-        {"ProfilerStep#12", true, 12}, {"step 3", true, 3}, {"Step_4", true, 4}, {"train_step: 5", true, 5},
-        {"iteration7", true, 7}, {"ITER-8", true, 8}, {"step", true, -1}, {"Iteration", true, -1},
-        {"optimizer.step", false, 0}, {"aten::add, op_id = 3", false, 0}, {"12", false, 0}, {"", false, 0},
-        {"stepping 3", false, 0}, {"step 3 of 4", false, 0}, {"layer 3", false, 0},
+        {"ProfilerStep#12", true, 12},
+        {"step 3", true, 3},
+        {"Step_4", true, 4},
+        {"train_step: 5", true, 5},
+        {"iteration7", true, 7},
+        {"ITER-8", true, 8},
+        {"step", true, -1},
+        {"Iteration", true, -1},
+        {"optimizer.step", false, 0},
+        {"aten::add, op_id = 3", false, 0},
+        {"12", false, 0},
+        {"", false, 0},
+        {"stepping 3", false, 0},
+        {"step 3 of 4", false, 0},
+        {"layer 3", false, 0},
     };
     int64_t number;
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        ck_assert_msg(hd_nsight_step(rows[i].name, strlen(rows[i].name), &number) == rows[i].step, "%s", rows[i].name);
+        ck_assert_msg(hd_nsight_step(rows[i].name, strlen(rows[i].name), &number) == rows[i].step, "%s",
+                      rows[i].name);
         ck_assert_msg(!rows[i].step || number == rows[i].number, "%s", rows[i].name);
     }
 }

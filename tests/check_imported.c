@@ -10,10 +10,11 @@
 #include "runner.h"
 #include "trace.h"
 
-#define FOUR_STEPS                                                                                                     \
-    "{'deviceProperties':[{'id':0,'name':'NVIDIA X'}],'traceEvents':[" STEP(3, 0, 100) "," STEP(4, 100, 60) ","        \
-    STEP(5, 160, 40) "," STEP(7, 200, 40) "," OP(10, 30) "," OP(50, 20) "," OP(110, 20) "," LAUNCH(12, 5, 1) ","       \
-    LAUNCH(111, 9, 2) "," OP(170, 10) "," OP(210, 10) "," KERNEL(30, 10, 1) "," KERNEL(120, 30, 2) "]}"
+#define FOUR_STEPS                                                                                           \
+    "{'deviceProperties':[{'id':0,'name':'NVIDIA X'}],'traceEvents':[" STEP(3, 0, 100) ","                   \
+    STEP(4, 100, 60) "," STEP(5, 160, 40) "," STEP(7, 200, 40) "," OP(10, 30) "," OP(50, 20) ","             \
+    OP(110, 20) "," LAUNCH(12, 5, 1) "," LAUNCH(111, 9, 2) "," OP(170, 10) "," OP(210, 10) ","               \
+    KERNEL(30, 10, 1) "," KERNEL(120, 30, 2) "]}"
 
 static hd_trace_selection range(int64_t first, int64_t last, size_t skip)
 {
@@ -25,14 +26,18 @@ START_TEST(selection)
     hd_trace *trace = hd_test_trace_text(FOUR_STEPS);
     hd_error error;
 
-    hd_test_expect(trace, "all", "steps 4, wall 60, ops 1.25, launches 0.5, launch_median 7, device 10, unmatched_device 0");
+    hd_test_expect(
+        trace, "all",
+        "steps 4, wall 60, ops 1.25, launches 0.5, launch_median 7, device 10, unmatched_device 0");
     ck_assert(hd_trace_select(trace, range(4, 5, 0), &error));
-    hd_test_expect(trace, "4..5", "steps 2, wall 50, ops 1, launches 0.5, launch_median 9, device 15, unmatched_device 1");
+    hd_test_expect(trace, "4..5",
+                   "steps 2, wall 50, ops 1, launches 0.5, launch_median 9, device 15, unmatched_device 1");
     ck_assert_int_eq(hd_trace_measured(trace)->unmatched_file, 0);
     ck_assert_int_eq(hd_trace_measured(trace)->steps_found, 4);
     ck_assert(!hd_trace_step_at(trace, 0).taken && hd_trace_step_at(trace, 1).taken);
     ck_assert(hd_trace_select(trace, range(INT64_MIN, INT64_MAX, 2), &error));
-    hd_test_expect(trace, "skip 2", "steps 2, wall 40, ops 1, launches 0, launch_median -, device 0, unmatched_device 2");
+    hd_test_expect(trace, "skip 2",
+                   "steps 2, wall 40, ops 1, launches 0, launch_median -, device 0, unmatched_device 2");
     ck_assert(hd_trace_select(trace, range(4, 9, 1), &error));
     hd_test_expect(trace, "both", "steps 2, wall 40");
     ck_assert(!hd_trace_select(trace, range(6, 6, 0), &error));
@@ -42,7 +47,8 @@ START_TEST(selection)
     ck_assert_msg(strstr(error.text, "at most 1 can be skipped"), "%s", error.text);
     hd_test_expect(trace, "as it was", "steps 2, wall 40");
     ck_assert(hd_trace_select(trace, HD_TRACE_ALL, &error));
-    hd_test_expect(trace, "all again", "steps 4, wall 60, ops 1.25, launches 0.5, launch_median 7, device 10");
+    hd_test_expect(trace, "all again",
+                   "steps 4, wall 60, ops 1.25, launches 0.5, launch_median 7, device 10");
     for (size_t i = 0; i < 3; i++)
         ck_assert(hd_trace_take(trace, i, false, &error));
     hd_test_expect(trace, "the last", "steps 1, wall 40, ops 1");
@@ -53,7 +59,8 @@ START_TEST(selection)
     trace = hd_test_trace_text("[" OP(1, 2) "]");
     ck_assert(hd_trace_select(trace, HD_TRACE_ALL, &error));
     ck_assert(!hd_trace_select(trace, range(1, 2, 0), &error) && strstr(error.text, "marks no steps"));
-    ck_assert(!hd_trace_select(trace, range(INT64_MIN, INT64_MAX, 1), &error) && strstr(error.text, "marks no steps"));
+    ck_assert(!hd_trace_select(trace, range(INT64_MIN, INT64_MAX, 1), &error) &&
+              strstr(error.text, "marks no steps"));
     hd_trace_free(trace);
 }
 END_TEST
@@ -72,7 +79,8 @@ START_TEST(scenario)
     hd_outcome outcome;
 
     ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
-    ck_assert(s.blocks == 1 && s.ops_per_block == 1 && s.launches_per_block == 1 && s.launch == 7 && s.device_time == 10);
+    ck_assert(s.blocks == 1 && s.ops_per_block == 1 && s.launches_per_block == 1 && s.launch == 7 &&
+              s.device_time == 10);
     ck_assert(hd_scenario_has(&s, HD_LAUNCHES_PER_BLOCK));
     ck_assert(hd_evaluate(&s, &outcome, NULL));
     ck_assert_double_eq_tol(outcome.value[HD_DISPATCH_TIME].number, 60 - 3.5, 1e-9);
@@ -99,7 +107,8 @@ START_TEST(without_the_profiler)
     ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
     ck_assert_double_eq_tol(s.dispatch, 9.5, 1e-9);
     char *source = hd_trace_source(trace, &wish);
-    ck_assert_msg(strstr(source, "dispatch from ops, scaled to a step of 31.75 \u00b5s without the profiler"), "%s", source);
+    ck_assert_msg(strstr(source, "dispatch from ops, scaled to a step of 31.75 \u00b5s without the profiler"),
+                  "%s", source);
     free(source);
     wish.step_unprofiled = 3.5;
     ck_assert(!hd_trace_scenario(trace, &wish, &s, &error));
@@ -119,12 +128,16 @@ START_TEST(missing_parts)
         const char *sentence;
     } rows[] = {
         {"[" OP(0, 10) "]", "device_time=1ms",
-         "the steps hold no device events of its calls, so that device_time cannot be measured; --device-time TIME can be given"},
+         "the steps hold no device events of its calls, so that device_time cannot be measured; "
+         "--device-time TIME can be given"},
         {"[" LAUNCH(0, 10, 1) "," KERNEL(1, 1, 1) "]", "ops_per_block=3 dispatch=5us",
-         "the steps hold no operations, so that ops_per_block, dispatch cannot be measured; --ops-per-block COUNT, --dispatch TIME "
+         "the steps hold no operations, so that ops_per_block, dispatch cannot be measured; --ops-per-block "
+         "COUNT, --dispatch TIME "
          "can be given"},
-        {"[" KERNEL(1, 1, 1) "]", "ops_per_block=3 dispatch=5us device_time=4us", "operations and no device events"},
-        {"[{'ph':'X','name':'x','ts':1}]", "ops_per_block=3 dispatch=5us device_time=4us", "operations and no device events"},
+        {"[" KERNEL(1, 1, 1) "]", "ops_per_block=3 dispatch=5us device_time=4us",
+         "operations and no device events"},
+        {"[{'ph':'X','name':'x','ts':1}]", "ops_per_block=3 dispatch=5us device_time=4us",
+         "operations and no device events"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -138,7 +151,8 @@ START_TEST(missing_parts)
         ck_assert_int_eq(error.kind, HD_ERROR_FILE);
         ck_assert_msg(strstr(error.text, rows[i].sentence), "%s", error.text);
         for (const char *p = rows[i].inputs; sscanf(p, " %39[^=]=%39s%n", key, value, &used) == 2; p += used)
-            ck_assert(hd_scenario_read(&wish.given, hd_input_find(key, strlen(key)), key, value, strlen(value), NULL, NULL));
+            ck_assert(hd_scenario_read(&wish.given, hd_input_find(key, strlen(key)), key, value,
+                                       strlen(value), NULL, NULL));
         ck_assert_msg(hd_trace_scenario(trace, &wish, &s, &error), "%s", error.text);
         char *source = hd_trace_source(trace, &wish);
         ck_assert_msg(strstr(source, "given instead: "), "%s", source);
@@ -150,7 +164,8 @@ END_TEST
 
 START_TEST(given_parts)
 {
-    hd_trace *trace = hd_test_trace_text("[" LAUNCH(0, 10, 1) "," CALL("x", 80, 20, 2) "," KERNEL(1, 1, 1) "]");
+    hd_trace *trace =
+        hd_test_trace_text("[" LAUNCH(0, 10, 1) "," CALL("x", 80, 20, 2) "," KERNEL(1, 1, 1) "]");
     hd_trace_wish wish = wish_for(HD_RULE_WALL);
     hd_scenario s;
 
@@ -191,7 +206,8 @@ START_TEST(sources)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         ck_assert(hd_trace_select(trace, rows[i].selection, NULL));
         char *source = hd_trace_source(trace, &wish);
-        ck_assert_msg(strstr(source, rows[i].steps) && strncmp(source, hd_trace_file(trace), strlen(hd_trace_file(trace))) == 0,
+        ck_assert_msg(strstr(source, rows[i].steps) &&
+                          strncmp(source, hd_trace_file(trace), strlen(hd_trace_file(trace))) == 0,
                       "%s", source);
         free(source);
     }

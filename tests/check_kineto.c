@@ -23,7 +23,8 @@ START_TEST(forms)
         "[" ONE_OF_EACH "]",
         " \n[\n" ONE_OF_EACH "\n]\n",
         "\xEF\xBB\xBF{'schemaVersion':1,\r\n'traceEvents' : [" ONE_OF_EACH "] , 'traceName':'x'}",
-        "{'a':{'traceEvents':[{'ph':'X'}]},'b':'traceEvents','c':[[],{}],'traceEvents':[" ONE_OF_EACH "],'d':-1.5e3}",
+        "{'a':{'traceEvents':[{'ph':'X'}]},'b':'traceEvents','c':[[],{}],'traceEvents':[" ONE_OF_EACH
+        "],'d':-1.5e3}",
         "[" ONE_OF_EACH ",]",
         "[{}," ONE_OF_EACH ",{'ph':'M','name':'process_name','pid':0,'args':{'name':'python'}}]",
         "{'traceEvents':[" OP(10, 30) "],'x':1,'traceEvents':[" LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1) "]}",
@@ -45,21 +46,56 @@ START_TEST(categories)
     static const struct {
         const char *json, *wanted;
     } rows[] = {
-        {"[" EVENT("Operator", "a", SPAN(1, 9)) "," EVENT("Runtime", "cudaLaunchKernel", SPAN(2, 3) LINKED(4)) ","
-         EVENT("Kernel", "k", SPAN(5, 6) LINKED(4)) "," EVENT("Memcpy", "c", SPAN(20, 6) LINKED(4)) ","
-         EVENT("Memset", "s", SPAN(30, 6) LINKED(4)) "]", "ops 1, launches 1, device 18"},
-        {"[" EVENT("CPU_OP", "a", SPAN(1, 9)) "," EVENT("hip_driver", "hipLaunchKernel", SPAN(2, 3) LINKED(4)) ","
-         EVENT("gpu_memcpy", "k", SPAN(5, 6) LINKED(4)) "]", "ops 1, launches 1, device 6"},
-        {"[" OP(1, 9) "," EVENT("cuda_driver", "cuLaunchKernelEx", SPAN(2, 1)) ","
-         EVENT("hip_runtime", "hipLaunchKernel", SPAN(2, 1)) "," EVENT("xpu_runtime", "cudaLaunchKernel", SPAN(2, 1)) ","
-         EVENT("mtia_runtime", "cudaLaunchKernel", SPAN(2, 1)) ","
-         EVENT("privateuse1_runtime", "cudaLaunchKernel", SPAN(2, 1)) "]", "launches 5"},
+        {"[" EVENT("Operator", "a", SPAN(1, 9)) "," EVENT(
+             "Runtime", "cudaLaunchKernel",
+             SPAN(2, 3) LINKED(4)) "," EVENT("Kernel", "k",
+                                             SPAN(5, 6) LINKED(
+                                                 4)) "," EVENT("Memcpy", "c",
+                                                               SPAN(20, 6) LINKED(
+                                                                   4)) "," EVENT("Memset", "s",
+                                                                                 SPAN(30, 6) LINKED(4)) "]",
+         "ops 1, launches 1, device 18"},
+        {"[" EVENT("CPU_OP", "a", SPAN(1, 9)) "," EVENT(
+             "hip_driver", "hipLaunchKernel", SPAN(2, 3) LINKED(4)) "," EVENT("gpu_memcpy", "k",
+                                                                              SPAN(5, 6) LINKED(4)) "]",
+         "ops 1, launches 1, device 6"},
+        {"[" OP(1, 9) "," EVENT("cuda_driver", "cuLaunchKernelEx", SPAN(2, 1)) "," EVENT(
+             "hip_runtime", "hipLaunchKernel",
+             SPAN(2, 1)) "," EVENT("xpu_runtime", "cudaLaunchKernel",
+                                   SPAN(2, 1)) "," EVENT("mtia_runtime", "cudaLaunchKernel",
+                                                         SPAN(2, 1)) "," EVENT("privateuse1_runtime",
+                                                                               "cudaLaunchKernel",
+                                                                               SPAN(2, 1)) "]",
+         "launches 5"},
         /* Neither are these anything, nor what is no complete event. */
-        {"[" OP(1, 9) "," EVENT("cuda_sync", "cudaLaunchKernel", SPAN(2, 1)) "," EVENT("overhead", "x", SPAN(20, 1)) ","
-         EVENT("python_function", "x", SPAN(20, 1)) "," EVENT("gpu_user_annotation", "ProfilerStep#1", SPAN(1, 5)) ","
-         EVENT("user_annotation", "ProfilerStep", SPAN(1, 5)) "," EVENT("user_annotation", "ProfilerStep#1x", SPAN(1, 5))
-         ",{'ph':'B','cat':'cpu_op','name':'x','ts':30},{'ph':'X','cat':7,'name':'x','ts':30},"
-         "{'cat':'cpu_op','name':'x','ts':30},{'ph':'X','name':'x','ts':30}]",
+        {"[" OP(1, 9) "," EVENT("cuda_sync", "cudaLaunchKernel", SPAN(2, 1)) "," EVENT(
+             "overhead", "x",
+             SPAN(
+                 20,
+                 1)) "," EVENT("python_function", "x",
+                               SPAN(
+                                   20,
+                                   1)) "," EVENT("gpu_user_annotation", "ProfilerStep#1",
+                                                 SPAN(
+                                                     1,
+                                                     5)) "," EVENT("user_annotation", "ProfilerStep",
+                                                                   SPAN(
+                                                                       1,
+                                                                       5)) "," EVENT("user_annotation",
+                                                                                     "ProfilerStep#1x",
+                                                                                     SPAN(
+                                                                                         1,
+                                                                                         5)) ",{'ph':'B','"
+                                                                                             "cat':'cpu_op','"
+                                                                                             "name':'x','ts':"
+                                                                                             "30},{'ph':'X','"
+                                                                                             "cat':7,'name':'"
+                                                                                             "x','ts':30},"
+                                                                                             "{'cat':'cpu_op'"
+                                                                                             ",'name':'x','"
+                                                                                             "ts':30},{'ph':'"
+                                                                                             "X','name':'x','"
+                                                                                             "ts':30}]",
          "steps 0, wall 9, ops 1, launches 0, notes no-steps|no-launches|no-device"},
         {"[" EVENT("cpu_op", "ProfilerStep#7", SPAN(0, 50)) "," ONE_OF_EACH "]", "steps 1, wall 50, " EACH},
     };
@@ -102,7 +138,8 @@ START_TEST(times)
         {AT("92233720368547758070", ",'dur':5"), "ops 1, wall 1", true},
         {AT("1e300", ",'dur':5"), "ops 1, wall 1", true},
         /* The last of repeated members counts. */
-        {"[{'ts':1,'ph':'B','ph':'X','cat':'cpu_op','name':'a','pid':1,'tid':1,'ts':990,'dur':5}," OP(1000, 1) "]",
+        {"[{'ts':1,'ph':'B','ph':'X','cat':'cpu_op','name':'a','pid':1,'tid':1,'ts':990,'dur':5}," OP(1000,
+                                                                                                      1) "]",
          "ops 2, wall 11", false},
     };
 
@@ -113,7 +150,8 @@ START_TEST(times)
         hd_trace_free(trace);
     }
     /* 16+3 digits: as doubles these two would be the same. */
-    hd_trace *trace = hd_test_trace_text("[" OP(1665536373729077.001, 0.001) "," OP(1665536373729077.003, 0.001) "]");
+    hd_trace *trace =
+        hd_test_trace_text("[" OP(1665536373729077.001, 0.001) "," OP(1665536373729077.003, 0.001) "]");
     hd_test_expect(trace, "nanoseconds", "ops 2, wall 0.003, dispatch_in_op 0.001");
     hd_trace_free(trace);
 }
@@ -131,7 +169,8 @@ START_TEST(strings)
         "[{'ph':'X','cat':'cpu_op','name':'\xFF\xC3\x01\n\t','pid':1,'tid':1,'ts':1,'dur':2}]",
         "[{'ph':'X','cat':'cpu_op','args':{'x':'}]{[,:\\'\\\\'},'name':'a','pid':1,'tid':1,'ts':1,'dur':2}]",
         /* members of the same names deeper inside are others */
-        "[{'ph':'X','args':{'ts':7,'x':{'correlation':1,'ph':'M'},'y':[{'ts':9}]},'cat':'cpu_op','name':'a','ts':1,'dur':2}]",
+        "[{'ph':'X','args':{'ts':7,'x':{'correlation':1,'ph':'M'},'y':[{'ts':9}]},'cat':'cpu_op','name':'a','"
+        "ts':1,'dur':2}]",
         "[{'ph':'X','x':{'ph':'M','ts':3,'args':{'device':1}},'cat':'cpu_op','name':'a','ts':1,'dur':2}]",
     };
 
@@ -141,7 +180,8 @@ START_TEST(strings)
         hd_test_remark(trace, "left out", false);
         hd_trace_free(trace);
     }
-    static const char nul[] = "[{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a\0b\",\"ts\":1,\"dur\":2,\"args\":{\"x\":\"\0\"}}]";
+    static const char nul[] =
+        "[{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a\0b\",\"ts\":1,\"dur\":2,\"args\":{\"x\":\"\0\"}}]";
     hd_trace *trace = hd_test_trace(nul, sizeof nul - 1, NULL);
     ck_assert_ptr_nonnull(trace);
     hd_test_expect(trace, "NUL", "ops 1");
@@ -188,15 +228,21 @@ START_TEST(devices)
     static const struct {
         const char *json, *device;
     } rows[] = {
-        {"{'deviceProperties':[{'id':0,'name':'A'},{'id':1,'name':'B'}],'traceEvents':[" ONE_OF_EACH "]}", "A"},
+        {"{'deviceProperties':[{'id':0,'name':'A'},{'id':1,'name':'B'}],'traceEvents':[" ONE_OF_EACH "]}",
+         "A"},
         {"{'traceEvents':[" ONE_OF_EACH "],'computeProperties':[{'id':0,'name':'A'}]}", "A"},
-        {"{'deviceProperties':[{'id':0,'name':'A'},{'id':1,'name':'A'}],'traceEvents':[" ONE_OF_EACH ",{'ph':'X','cat':'kernel',"
-         "'ts':5,'args':{'device':1,'correlation':1}}]}", "2 \u00d7 A"},
+        {"{'deviceProperties':[{'id':0,'name':'A'},{'id':1,'name':'A'}],'traceEvents':[" ONE_OF_EACH
+         ",{'ph':'X','cat':'kernel',"
+         "'ts':5,'args':{'device':1,'correlation':1}}]}",
+         "2 \u00d7 A"},
         {"{'deviceProperties':[{'id':3,'name':'A'}],'traceEvents':[" ONE_OF_EACH "]}", "A"},
-        {"{'deviceProperties':[{'id':3,'name':'A'},{'id':4,'name':'B'}],'traceEvents':[" ONE_OF_EACH "]}", "device 0"},
+        {"{'deviceProperties':[{'id':3,'name':'A'},{'id':4,'name':'B'}],'traceEvents':[" ONE_OF_EACH "]}",
+         "device 0"},
         {"{'deviceProperties':[{'id':0,'name':''}],'traceEvents':[" ONE_OF_EACH "]}", "device 0"},
         {"{'deviceProperties':[{'id':0,'name':'A'}],'traceEvents':[" OP(1, 1) "]}", ""},
-        {"{'deviceProperties':[3,{'x':1},{'name':'Z'},{'id':0,'n\\u0061me':'A'}],'traceEvents':[" ONE_OF_EACH "]}", "A"},
+        {"{'deviceProperties':[3,{'x':1},{'name':'Z'},{'id':0,'n\\u0061me':'A'}],'traceEvents':[" ONE_OF_EACH
+         "]}",
+         "A"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -212,10 +258,17 @@ START_TEST(no_traces)
     static const struct {
         const char *text, *why;
     } rows[] = {
-        {"", "it is empty"}, {" \n", "it is no trace"}, {"hello", "it is no trace"}, {"'a'", "it is no trace"},
-        {"{}", "without trace events"}, {"[]", "without trace events"}, {"{'name':'x','ops_per_block':3}", "without trace events"},
-        {"{'traceEvents':[]}", "without trace events"}, {"{'traceEvents':7}", "without trace events"},
-        {"{", "without trace events"}, {"\x1f\x8b", "it is cut off"},
+        {"", "it is empty"},
+        {" \n", "it is no trace"},
+        {"hello", "it is no trace"},
+        {"'a'", "it is no trace"},
+        {"{}", "without trace events"},
+        {"[]", "without trace events"},
+        {"{'name':'x','ops_per_block':3}", "without trace events"},
+        {"{'traceEvents':[]}", "without trace events"},
+        {"{'traceEvents':7}", "without trace events"},
+        {"{", "without trace events"},
+        {"\x1f\x8b", "it is cut off"},
         {"\x1f\x8b\x08zzzzzzzzzzzzzzzzzzzzzzzzzz", "damaged from the start"},
     };
     hd_error error;
@@ -236,7 +289,8 @@ END_TEST
 /* A trace of 2020 is read, and what it lacks is said. */
 START_TEST(without_categories)
 {
-    hd_trace *trace = hd_test_trace_text("[{'ph':'X','name':'conv','ts':1,'dur':2,'pid':'CPU functions','args':{}}]");
+    hd_trace *trace =
+        hd_test_trace_text("[{'ph':'X','name':'conv','ts':1,'dur':2,'pid':'CPU functions','args':{}}]");
 
     hd_test_expect(trace, "2020", "wall -, ops 0, launches 0, notes no-steps|no-ops|no-launches|no-device");
     hd_test_remark(trace, "have no categories", true);
@@ -294,24 +348,37 @@ Suite *kineto_suite(void)
 START_TEST(one_event_is_lost)
 {
     static const char *const rows[] = {
-        "{'ph':'X','cat':'cpu_op','name':'a,'ts':5,'dur':1,'args':{'x':1}}",      /* a quote is missing */
-        "{'ph':'X','cat':'cpu_op','name':'a'b','ts':5,'dur':1}",                  /* a quote too many */
-        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1",                     /* the bracket is missing */
-        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':1}",      /* one of two */
-        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':[1,2}}",  /* one in a list */
-        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':[1,2",    /* cut off in a list */
-        "'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1}",                     /* its beginning is missing */
+        "{'ph':'X','cat':'cpu_op','name':'a,'ts':5,'dur':1,'args':{'x':1}}",     /* a quote is missing */
+        "{'ph':'X','cat':'cpu_op','name':'a'b','ts':5,'dur':1}",                 /* a quote too many */
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1",                    /* the bracket is missing */
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':1}",     /* one of two */
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':[1,2}}", /* one in a list */
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':[1,2",   /* cut off in a list */
+        "'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1}", /* its beginning is missing */
         "name':'a','ts':5,'dur':1,'args':{'x':[1,2]}}",
-        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':inf}",                  /* as Kineto has written */
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':inf}", /* as Kineto has written */
         "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':inf}}",
-        "{'ph':'X','cat':'python_function','name':'a','ts':5,'args':{'x':nan}}",  /* also where it would not matter */
-        "{'ph':'X','cat':'cpu_op','name':'a','ts':01,'dur':1}", "{'ph':'X','cat':'cpu_op','name':'a','ts':1.,'dur':1}",
-        "{'ph':'X','cat':'cpu_op' 'name':'a','ts':5,'dur':1}", "{'ph':'X','cat' 'cpu_op','name':'a','ts':5,'dur':1}",
-        "{'ph':'X','cat':'cpu_op','name':'\\q','ts':5,'dur':1}", "{'ph':'X','cat':'cpu_op','name':'\\u12G4','ts':5}",
-        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,}", "{,'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1}",
-        "{'ph':'X',{'cat':'cpu_op','name':'a','ts':5,'dur':1}", "{'ph':'X',['cat':'cpu_op','name':'a','ts':5,'dur':1}",
-        "7", "null", "[1,2]", "'text'", "xyz", "}}", ":",
-        "\x01", "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'list':['',",
+        "{'ph':'X','cat':'python_function','name':'a','ts':5,'args':{'x':nan}}", /* also where it would not
+                                                                                    matter */
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':01,'dur':1}",
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':1.,'dur':1}",
+        "{'ph':'X','cat':'cpu_op' 'name':'a','ts':5,'dur':1}",
+        "{'ph':'X','cat' 'cpu_op','name':'a','ts':5,'dur':1}",
+        "{'ph':'X','cat':'cpu_op','name':'\\q','ts':5,'dur':1}",
+        "{'ph':'X','cat':'cpu_op','name':'\\u12G4','ts':5}",
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,}",
+        "{,'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1}",
+        "{'ph':'X',{'cat':'cpu_op','name':'a','ts':5,'dur':1}",
+        "{'ph':'X',['cat':'cpu_op','name':'a','ts':5,'dur':1}",
+        "7",
+        "null",
+        "[1,2]",
+        "'text'",
+        "xyz",
+        "}}",
+        ":",
+        "\x01",
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'list':['',",
         "'x','y'],'z':[[1,2],[]]}}", /* cut at its head, with a bracket that seems to end the events */
     };
 
@@ -330,7 +397,8 @@ END_TEST
 /* What is complete counts, and it is said. */
 START_TEST(cut_off)
 {
-    static const char text[] = "{\"traceEvents\":[" OP(0, 1) ",\n" OP(10, 30) "," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1) "]}";
+    static const char text[] =
+        "{\"traceEvents\":[" OP(0, 1) ",\n" OP(10, 30) "," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1) "]}";
     char *json = strdup(text);
 
     for (char *p = json; *p; p++)
@@ -355,7 +423,9 @@ START_TEST(packed_and_cut_off)
     size_t packed;
 
     for (int i = 0; i < 100; i++)
-        sprintf(json + strlen(json), "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a%d\",\"ts\":%d,\"dur\":%d},", i * 7919, i * 10, i % 9);
+        sprintf(json + strlen(json),
+                "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a%d\",\"ts\":%d,\"dur\":%d},", i * 7919, i * 10,
+                i % 9);
     strcat(json, "{}]");
     char *gzip = hd_test_gzip(json, strlen(json), &packed);
     hd_trace *trace = hd_test_trace(gzip, packed / 2, NULL);
@@ -373,8 +443,10 @@ START_TEST(damaged_elsewhere)
 {
     static const char *const rows[] = {
         "{'deviceProperties':[{'id':0,'name':'A','x':inf}],'traceEvents':[" ONE_OF_EACH "]}",
-        "{'x':{'y':[1,2},'traceEvents':[" ONE_OF_EACH "]}", "{'x' 3,'traceEvents':[" ONE_OF_EACH "]}",
-        "{'x:3,'traceEvents':[" ONE_OF_EACH "]}", "{3,'traceEvents':[" ONE_OF_EACH "]}",
+        "{'x':{'y':[1,2},'traceEvents':[" ONE_OF_EACH "]}",
+        "{'x' 3,'traceEvents':[" ONE_OF_EACH "]}",
+        "{'x:3,'traceEvents':[" ONE_OF_EACH "]}",
+        "{3,'traceEvents':[" ONE_OF_EACH "]}",
         "{'traceEvents':[" OP(10, 30) "]," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1) "]}",
         "{'traceEvents':[" OP(10, 30) "]}," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1) "]}",
         "[" OP(10, 30) "]," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1) "]",

@@ -57,7 +57,8 @@ START_TEST(bombs)
         {"{\"traceEvents\":[{\"ph\":\"X\",\"args\":", "[", "", 100000, "nested more than 512 deep"},
         {"{\"other\":", "[", "", 100000, "nested more than 512 deep"},
         {"{\"traceEvents\":[{\"ph\":\"X\",\"name\":\"", "a", "\"}]}", (size_t)17 << 20, "longer than 16 MiB"},
-        {"{\"traceEvents\":[{\"ph\":\"X\",\"name\":\"", "a", "\"}]}", ((size_t)16 << 20) + 1, "longer than 16 MiB"},
+        {"{\"traceEvents\":[{\"ph\":\"X\",\"name\":\"", "a", "\"}]}", ((size_t)16 << 20) + 1,
+         "longer than 16 MiB"},
         {"{\"traceEvents\":[{\"ph\":\"X\",\"args\":[", "7,", "1]}]}", (size_t)9 << 20, "longer than 16 MiB"},
         {"{\"other\":\"", "a", "\"}", (size_t)17 << 20, "longer than 16 MiB"},
         {"{\"", "a", "\":1}", (size_t)17 << 20, "longer than 16 MiB"},
@@ -81,7 +82,8 @@ END_TEST
 /* Just within the bounds: 16 MiB, and 512 brackets. */
 START_TEST(large_but_not_too_large)
 {
-    static const char head[] = "[{\"ph\":\"X\",\"cat\":\"cpu_op\",\"ts\":1,\"dur\":1,\"name\":\"\",\"args\":{\"x\":\"";
+    static const char head[] =
+        "[{\"ph\":\"X\",\"cat\":\"cpu_op\",\"ts\":1,\"dur\":1,\"name\":\"\",\"args\":{\"x\":\"";
     size_t length = ((size_t)16 << 20) - (sizeof head - 2) - strlen("\"}}");
     const packed_bomb rows[] = {
         {head, "a", "\"}}]", length, NULL},
@@ -147,7 +149,8 @@ START_TEST(too_many)
     ck_assert_msg(strstr(error.text, "more than 1048576 steps"), "%s", error.text);
     trace->step_count = 0;
     trace->lane_count = HD_LANES_MAX;
-    ck_assert_uint_eq(hd_store_lane(trace, (hd_lane){{HD_KEY_INTEGER, 1}, {HD_KEY_ABSENT, 0}}, &error), HD_NONE);
+    ck_assert_uint_eq(hd_store_lane(trace, (hd_lane){{HD_KEY_INTEGER, 1}, {HD_KEY_ABSENT, 0}}, &error),
+                      HD_NONE);
     ck_assert_msg(strstr(error.text, "more than 65536 threads"), "%s", error.text);
     trace->lane_count = 0;
     hd_trace_free(trace);

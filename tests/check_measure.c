@@ -8,11 +8,12 @@
 #include "trace.h"
 
 #define ON(tid, ts, dur) "{'ph':'X','cat':'cpu_op','name':'a','pid':1,'tid':" #tid "," SPAN(ts, dur) "}"
-#define STEP_ON(tid, number, ts, dur)                                                                                  \
-    "{'ph':'X','cat':'user_annotation','name':'ProfilerStep#" #number "','pid':1,'tid':" #tid "," SPAN(ts, dur) "}"
-#define KERNEL_ON(device, ts, dur, correlation)                                                                        \
-    "{'ph':'X','cat':'kernel','pid':9,'tid':7," SPAN(ts, dur) ",'args':{'device':" #device                             \
-    ",'correlation':" #correlation "}}"
+#define STEP_ON(tid, number, ts, dur)                                                                        \
+    "{'ph':'X','cat':'user_annotation','name':'ProfilerStep#" #number "','pid':1,'tid':" #tid                \
+    "," SPAN(ts, dur) "}"
+#define KERNEL_ON(device, ts, dur, correlation)                                                              \
+    "{'ph':'X','cat':'kernel','pid':9,'tid':7," SPAN(ts, dur) ",'args':{'device':" #device                   \
+                                                              ",'correlation':" #correlation "}}"
 
 typedef struct row {
     const char *what, *json, *wanted;
@@ -32,24 +33,27 @@ START_TEST(steps)
 {
     static const row rows[] = {
         {"an event belongs to the step in which it starts, to its end exclusively",
-         "[" STEP(1, 100, 50) "," STEP(2, 150, 50) "," OP(99, 1) "," OP(100, 5) "," OP(149, 30) "," OP(199, 1) "," OP(200, 1) "]",
+         "[" STEP(1, 100, 50) "," STEP(2, 150, 50) "," OP(99, 1) "," OP(100, 5) "," OP(149, 30) "," OP(
+             199, 1) "," OP(200, 1) "]",
          "steps 2, wall 50, ops 1.5"},
         {"of overlapping steps to the one that started last: all belong to some",
          "[" STEP(1, 0, 100) "," STEP(2, 20, 30) "," OP(10, 1) "," OP(30, 1) "," OP(60, 1) "," OP(100, 1) "]",
          "steps 2, wall 65, ops 1.5"},
         {"the thread with most marks has the steps, whatever its place",
-         "[" STEP_ON(5, 9, 0, 10) "," STEP_ON(6, 1, 0, 20) "," STEP_ON(6, 2, 20, 40) "," OP(5, 1) "," OP(55, 1) "]",
+         "[" STEP_ON(5, 9, 0, 10) "," STEP_ON(6, 1, 0, 20) "," STEP_ON(6, 2, 20,
+                                                                       40) "," OP(5, 1) "," OP(55, 1) "]",
          "steps 2, wall 30, ops 1"},
         {"without marks from the first operation or call to the latest end of one",
-         "[" CALL("cudaMalloc", 5, 1, 0) "," OP(10, 5) "," CALL("cudaFree", 12, 20, 0) "," KERNEL(1, 90, 0) "]",
+         "[" CALL("cudaMalloc", 5, 1, 0) "," OP(10, 5) "," CALL("cudaFree", 12, 20, 0) "," KERNEL(1, 90,
+                                                                                                  0) "]",
          "steps 0, wall 27, ops 1, device 90, notes no-steps|no-launches"},
         {"a step's own event is no operation and holds none",
          "[" EVENT("cpu_op", "ProfilerStep#0", SPAN(0, 100)) "," OP(10, 20) "," OP(12, 5) "," OP(40, 5) "]",
          "steps 1, ops 2, dispatch_in_op 12.5"},
-        {"nesting is found before steps are applied", "[" STEP(1, 10, 50) "," OP(5, 20) "," OP(12, 2) "," OP(30, 2) "]",
-         "ops 1, dispatch_in_op 2"},
-        {"a step without length is one, and holds nothing", "[" STEP(1, 10, 0) "," STEP(2, 20, 8) "," OP(10, 1) "," OP(21, 1) "]",
-         "steps 2, wall 4, ops 0.5"},
+        {"nesting is found before steps are applied",
+         "[" STEP(1, 10, 50) "," OP(5, 20) "," OP(12, 2) "," OP(30, 2) "]", "ops 1, dispatch_in_op 2"},
+        {"a step without length is one, and holds nothing",
+         "[" STEP(1, 10, 0) "," STEP(2, 20, 8) "," OP(10, 1) "," OP(21, 1) "]", "steps 2, wall 4, ops 0.5"},
     };
 
     CHECK_ROWS(rows);
@@ -62,22 +66,25 @@ END_TEST
 START_TEST(operations)
 {
     static const row rows[] = {
-        {"top-level: starting inside no other of the thread", "[" OP(0, 10) "," OP(2, 3) "," OP(3, 1) "," OP(9, 5) "," OP(10, 1) "]",
-         "ops 1, dispatch_in_op 10"},
+        {"top-level: starting inside no other of the thread",
+         "[" OP(0, 10) "," OP(2, 3) "," OP(3, 1) "," OP(9, 5) "," OP(10, 1) "]", "ops 1, dispatch_in_op 10"},
         {"nested ones hold too: the last starts in the one that runs past the outer",
          "[" OP(0, 10) "," OP(9, 9) "," OP(15, 1) "," OP(18, 2) "," OP(20, 1) "]", "ops 3"},
         {"each thread by itself", "[" ON(1, 0, 10) "," ON(2, 1, 3) "," ON(3, 2, 3) "]", "ops 3"},
         {"of two that start together the longer is the outer, in any order",
          "[" OP(0, 3) "," OP(0, 9) "," OP(5, 1) "]", "ops 1, dispatch_in_op 9"},
         {"of equal ones one", "[" OP(0, 3) "," OP(0, 3) "," OP(3, 1) "]", "ops 2, dispatch_in_op 2"},
-        {"one without length counts and holds nothing", "[" OP(0, 0) "," OP(0, 0) "," OP(5, 5) "," OP(5, 0) "," OP(7, 0) "]",
-         "ops 3"},
-        {"annotations hold none", "[" EVENT("user_annotation", "x", SPAN(0, 50)) "," OP(0, 3) "," OP(5, 3) "]", "ops 2"},
-        {"out of order in the file", "[" OP(40, 3) "," OP(2, 3) "," OP(0, 10) "," OP(41, 1) "]", "ops 2, dispatch_in_op 6.5"},
+        {"one without length counts and holds nothing",
+         "[" OP(0, 0) "," OP(0, 0) "," OP(5, 5) "," OP(5, 0) "," OP(7, 0) "]", "ops 3"},
+        {"annotations hold none",
+         "[" EVENT("user_annotation", "x", SPAN(0, 50)) "," OP(0, 3) "," OP(5, 3) "]", "ops 2"},
+        {"out of order in the file", "[" OP(40, 3) "," OP(2, 3) "," OP(0, 10) "," OP(41, 1) "]",
+         "ops 2, dispatch_in_op 6.5"},
     };
 
     CHECK_ROWS(rows);
-    hd_trace *trace = hd_test_trace_text("[" EVENT("cpu_op", "first", SPAN(0, 3)) "," EVENT("cpu_op", "second", SPAN(0, 3)) "]");
+    hd_trace *trace = hd_test_trace_text(
+        "[" EVENT("cpu_op", "first", SPAN(0, 3)) "," EVENT("cpu_op", "second", SPAN(0, 3)) "]");
     ck_assert_str_eq(hd_trace_measured(trace)->top[0].name, "first");
     hd_trace_free(trace);
 }
@@ -87,20 +94,27 @@ START_TEST(calls)
 {
     static const row rows[] = {
         {"median and mean of all launches, an even count's median between the middle two",
-         "[" OP(0, 200) "," LAUNCH(1, 2, 1) "," LAUNCH(5, 4, 2) "," LAUNCH(10, 100, 3) "," LAUNCH(120, 7, 4) "]",
+         "[" OP(0, 200) "," LAUNCH(1, 2, 1) "," LAUNCH(5, 4, 2) "," LAUNCH(10, 100, 3) "," LAUNCH(120, 7,
+                                                                                                  4) "]",
          "launches 4, launch_median 5.5, launch_mean 28.25, launch_sum 113, graph_launches 0"},
-        {"an odd count's median", "[" LAUNCH(1, 2, 1) "," LAUNCH(5, 4, 2) "," LAUNCH(10, 100, 3) "]", "launch_median 4"},
-        {"equal ones", "[" LAUNCH(1, 3, 1) "," LAUNCH(5, 3, 2) "," LAUNCH(10, 3, 3) "," LAUNCH(14, 3, 3) "]", "launch_median 3"},
+        {"an odd count's median", "[" LAUNCH(1, 2, 1) "," LAUNCH(5, 4, 2) "," LAUNCH(10, 100, 3) "]",
+         "launch_median 4"},
+        {"equal ones", "[" LAUNCH(1, 3, 1) "," LAUNCH(5, 3, 2) "," LAUNCH(10, 3, 3) "," LAUNCH(14, 3, 3) "]",
+         "launch_median 3"},
         {"nested calls all count, one that runs past its step whole",
-         "[" STEP(1, 0, 10) "," LAUNCH(5, 40, 1) "," EVENT("cuda_driver", "cuLaunchKernel", SPAN(6, 30)) "," LAUNCH(10, 1, 2) "]",
+         "[" STEP(1, 0, 10) "," LAUNCH(5, 40, 1) "," EVENT("cuda_driver", "cuLaunchKernel",
+                                                           SPAN(6, 30)) "," LAUNCH(10, 1, 2) "]",
          "launches 2, launch_sum 70"},
         {"graphs are launches too, and noted",
          "[" OP(0, 9) "," CALL("cudaGraphLaunch_v10000", 1, 5, 1) "," LAUNCH(7, 1, 2) "," KERNEL(9, 1, 1) "]",
          "launches 2, graph_launches 1, launch_median 3, notes no-steps|graphs"},
-        {"blocking calls", "[" OP(0, 90) "," CALL("cudaStreamSynchronize", 1, 5, 1) "," CALL("hipMemcpy", 10, 7, 2) ","
-         CALL("cudaMemcpyAsync_v3020", 20, 9, 2) "," CALL("cudaMemsetAsync", 30, 3, 2) "]",
+        {"blocking calls",
+         "[" OP(0, 90) "," CALL("cudaStreamSynchronize", 1, 5, 1) "," CALL("hipMemcpy", 10, 7, 2) "," CALL(
+             "cudaMemcpyAsync_v3020", 20, 9, 2) "," CALL("cudaMemsetAsync", 30, 3, 2) "]",
          "blocked 21, dispatch_wall 69, dispatch_in_op 90"},
-        {"per step", "[" STEP(1, 0, 10) "," STEP(2, 10, 10) "," LAUNCH(1, 2, 1) "," LAUNCH(12, 4, 2) "," LAUNCH(16, 1, 2) "]",
+        {"per step",
+         "[" STEP(1, 0, 10) "," STEP(2, 10, 10) "," LAUNCH(1, 2, 1) "," LAUNCH(12, 4, 2) "," LAUNCH(16, 1,
+                                                                                                    2) "]",
          "launches 1.5, launch_sum 3.5, launch_mean 2.333, launch_median 2"},
     };
 
@@ -111,20 +125,26 @@ END_TEST
 START_TEST(dispatch)
 {
     static const row rows[] = {
-        {"by wall and in operations", "[" STEP(1, 0, 100) "," OP(10, 20) "," LAUNCH(12, 4, 1) "," OP(40, 10) ","
-         CALL("cudaDeviceSynchronize", 60, 30, 2) "," LAUNCH(55, 2, 3) "," KERNEL(20, 50, 1) "]",
+        {"by wall and in operations",
+         "[" STEP(1, 0, 100) "," OP(10, 20) "," LAUNCH(12, 4, 1) "," OP(40, 10) "," CALL(
+             "cudaDeviceSynchronize", 60, 30, 2) "," LAUNCH(55, 2, 3) "," KERNEL(20, 50, 1) "]",
          "ops 2, dispatch_wall 32, dispatch_in_op 13, host_model 70, serial_model 120"},
-        {"a launch of another thread is not inside", "[" STEP(1, 0, 100) "," ON(2, 10, 20) "," LAUNCH(12, 4, 1) "]", "dispatch_in_op 20"},
+        {"a launch of another thread is not inside",
+         "[" STEP(1, 0, 100) "," ON(2, 10, 20) "," LAUNCH(12, 4, 1) "]", "dispatch_in_op 20"},
         {"a launch in an operation that started before the step is not taken off",
          "[" STEP(1, 10, 90) "," OP(5, 20) "," LAUNCH(12, 4, 1) "," OP(30, 6) "]", "ops 1, dispatch_in_op 6"},
-        {"threads that overlap leave nothing", "[" STEP(1, 0, 10) "," OP(0, 10) "," CALL("cudaStreamSynchronize", 1, 8, 1) ","
-         LAUNCH(1, 8, 2) "]", "dispatch_wall 0, host_model 8, notes no-device|overlapping-threads"},
-        {"just nothing left is no overlap", "[" STEP(1, 0, 10) "," OP(0, 10) "," LAUNCH(0, 10, 2) "]", "dispatch_wall 0, notes no-device"},
+        {"threads that overlap leave nothing",
+         "[" STEP(1, 0, 10) "," OP(0, 10) "," CALL("cudaStreamSynchronize", 1, 8, 1) "," LAUNCH(1, 8, 2) "]",
+         "dispatch_wall 0, host_model 8, notes no-device|overlapping-threads"},
+        {"just nothing left is no overlap", "[" STEP(1, 0, 10) "," OP(0, 10) "," LAUNCH(0, 10, 2) "]",
+         "dispatch_wall 0, notes no-device"},
         {"nothing launched", "[" STEP(1, 0, 10) "," OP(0, 4) "]",
-         "launch_median -, launch_mean -, launch_sum 0, host_model 10, serial_model 10, notes no-launches|no-device"},
+         "launch_median -, launch_mean -, launch_sum 0, host_model 10, serial_model 10, notes "
+         "no-launches|no-device"},
         {"no operations", "[" STEP(1, 0, 10) "," LAUNCH(0, 4, 1) "," KERNEL(5, 1, 1) "]",
          "ops 0, dispatch_wall -, dispatch_in_op -, host_model -, serial_model -, device 1, notes no-ops"},
-        {"neither", "[" KERNEL(5, 1, 1) "]", "steps 0, wall -, device 0, unmatched_device 1, notes no-steps|no-ops|no-launches"},
+        {"neither", "[" KERNEL(5, 1, 1) "]",
+         "steps 0, wall -, device 0, unmatched_device 1, notes no-steps|no-ops|no-launches"},
     };
 
     CHECK_ROWS(rows);
@@ -135,22 +155,32 @@ START_TEST(device)
 {
     static const row rows[] = {
         {"the union on each device, summed over devices",
-         "[" LAUNCH(0, 1, 1) "," KERNEL_ON(0, 10, 10, 1) "," KERNEL_ON(0, 15, 10, 1) "," KERNEL_ON(0, 16, 2, 1) ","
-         KERNEL_ON(0, 30, 5, 1) "," KERNEL_ON(1, 12, 10, 1) "," KERNEL_ON(0, 25, 5, 1) "]", "device 35, unmatched_device 0"},
+         "[" LAUNCH(0, 1, 1) "," KERNEL_ON(0, 10, 10, 1) "," KERNEL_ON(0, 15, 10, 1) "," KERNEL_ON(
+             0, 16, 2, 1) "," KERNEL_ON(0, 30, 5, 1) "," KERNEL_ON(1, 12, 10, 1) "," KERNEL_ON(0, 25, 5,
+                                                                                               1) "]",
+         "device 35, unmatched_device 0"},
         {"copies and memsets too; not clipped at the step",
-         "[" STEP(1, 0, 10) "," LAUNCH(0, 1, 1) "," EVENT("gpu_memcpy", "c", SPAN(5, 90) LINKED(1)) ","
-         EVENT("gpu_memset", "c", SPAN(90, 10) LINKED(1)) "]", "device 95"},
+         "[" STEP(1, 0, 10) "," LAUNCH(0, 1, 1) "," EVENT("gpu_memcpy", "c", SPAN(5, 90) LINKED(1)) "," EVENT(
+             "gpu_memset", "c", SPAN(90, 10) LINKED(1)) "]",
+         "device 95"},
         {"without args.device the process is the device",
-         "[" LAUNCH(0, 1, 1) "," EVENT("kernel", "k", SPAN(5, 10) LINKED(1)) "," KERNEL_ON(1, 7, 10, 1) "," KERNEL_ON(null, 7, 9, 1) "]",
+         "[" LAUNCH(0, 1, 1) "," EVENT("kernel", "k", SPAN(5, 10) LINKED(1)) "," KERNEL_ON(
+             1, 7, 10, 1) "," KERNEL_ON(null, 7, 9, 1) "]",
          "device 21"},
         {"only for a call in a step, of any kind",
-         "[" STEP(1, 0, 10) "," LAUNCH(20, 1, 1) "," CALL("cudaMemsetAsync", 5, 1, 2) "," KERNEL(30, 5, 1) "," KERNEL(40, 7, 2) "," KERNEL(50, 9, 3)
-         ",{'ph':'X','cat':'kernel','ts':60,'dur':9,'pid':0}]", "device 7, unmatched_device 3"},
-        {"a correlation that several calls have", "[" STEP(1, 0, 10) "," LAUNCH(20, 1, 1) "," CALL("x", 5, 1, 1) "," KERNEL(30, 5, 1) "]",
+         "[" STEP(1, 0, 10) "," LAUNCH(20, 1, 1) "," CALL("cudaMemsetAsync", 5, 1, 2) "," KERNEL(
+             30, 5, 1) "," KERNEL(40, 7,
+                                  2) "," KERNEL(50, 9,
+                                                3) ",{'ph':'X','cat':'kernel','ts':60,'dur':9,'pid':0}]",
+         "device 7, unmatched_device 3"},
+        {"a correlation that several calls have",
+         "[" STEP(1, 0, 10) "," LAUNCH(20, 1, 1) "," CALL("x", 5, 1, 1) "," KERNEL(30, 5, 1) "]",
          "device 5, unmatched_device 0"},
-        {"correlations as a double or as text", "[" LAUNCH(0, 1, 3.0) "," CALL("x", 0, 1, '7') "," KERNEL(5, 1, 3) "," KERNEL(7, 1, 7) "]",
+        {"correlations as a double or as text",
+         "[" LAUNCH(0, 1, 3.0) "," CALL("x", 0, 1, '7') "," KERNEL(5, 1, 3) "," KERNEL(7, 1, 7) "]",
          "device 2"},
-        {"kernels without length", "[" LAUNCH(0, 1, 1) "," KERNEL(5, 0, 1) "]", "device 0, unmatched_device 0, notes no-steps|no-ops"},
+        {"kernels without length", "[" LAUNCH(0, 1, 1) "," KERNEL(5, 0, 1) "]",
+         "device 0, unmatched_device 0, notes no-steps|no-ops"},
     };
 
     CHECK_ROWS(rows);
@@ -164,10 +194,13 @@ END_TEST
 
 START_TEST(costly_operations)
 {
+    /* clang-format off */
     hd_trace *trace = hd_test_trace_text(
-        "[" STEP(1, 0, 100) "," STEP(2, 100, 100) "," EVENT("cpu_op", "a", SPAN(0, 10)) "," LAUNCH(1, 1, 1) "," LAUNCH(3, 1, 1) ","
+        "[" STEP(1, 0, 100) "," STEP(2, 100, 100) ","
+        EVENT("cpu_op", "a", SPAN(0, 10)) "," LAUNCH(1, 1, 1) "," LAUNCH(3, 1, 1) ","
         EVENT("cpu_op", "a", SPAN(110, 20)) "," EVENT("cpu_op", "nested", SPAN(111, 9)) "," LAUNCH(112, 1, 1) ","
         EVENT("cpu_op", "b", SPAN(150, 40)) "," EVENT("cpu_op", "outside", SPAN(500, 90)) "]");
+    /* clang-format on */
     const hd_trace_measure *m = hd_trace_measured(trace);
 
     ck_assert_uint_eq(m->tops, 2);
@@ -182,7 +215,9 @@ START_TEST(costly_operations)
     hd_trace_free(trace);
     char json[4000] = "[";
     for (int i = 0; i < 15; i++)
-        sprintf(json + strlen(json), "{'ph':'X','cat':'cpu_op','name':'n%d','pid':1,'tid':1,'ts':%d,'dur':%d},", i, i * 100, i * 7 % 15 + 1);
+        sprintf(json + strlen(json),
+                "{'ph':'X','cat':'cpu_op','name':'n%d','pid':1,'tid':1,'ts':%d,'dur':%d},", i, i * 100,
+                i * 7 % 15 + 1);
     strcat(json, "{}]");
     trace = hd_test_trace_text(json);
     m = hd_trace_measured(trace);
@@ -195,8 +230,9 @@ END_TEST
 
 START_TEST(slow_launches)
 {
-    hd_trace *trace = hd_test_trace_text("[" OP(0, 900) "," LAUNCH(1, 4, 1) "," LAUNCH(10, 4, 1) "," LAUNCH(20, 40, 1) "," LAUNCH(80, 39, 1) ","
-                                         LAUNCH(200, 500, 1) "," LAUNCH(800, 4, 1) "," LAUNCH(810, 3, 1) "]");
+    hd_trace *trace = hd_test_trace_text(
+        "[" OP(0, 900) "," LAUNCH(1, 4, 1) "," LAUNCH(10, 4, 1) "," LAUNCH(20, 40, 1) "," LAUNCH(
+            80, 39, 1) "," LAUNCH(200, 500, 1) "," LAUNCH(800, 4, 1) "," LAUNCH(810, 3, 1) "]");
 
     ck_assert_int_eq(hd_trace_measured(trace)->slow_launches, 2);
     ck_assert_double_eq(hd_trace_measured(trace)->slow_launch_sum, 540);
@@ -210,8 +246,9 @@ END_TEST
 
 START_TEST(spreads)
 {
-    hd_trace *trace = hd_test_trace_text("[" STEP(1, 0, 10) "," STEP(2, 10, 30) "," STEP(3, 40, 14) "," STEP(4, 60, 20) "," OP(1, 1) ","
-                                         OP(2, 1) "," OP(41, 1) "," LAUNCH(61, 1, 1) "," KERNEL(100, 8, 1) "," KERNEL(104, 6, 1) "]");
+    hd_trace *trace = hd_test_trace_text(
+        "[" STEP(1, 0, 10) "," STEP(2, 10, 30) "," STEP(3, 40, 14) "," STEP(4, 60, 20) "," OP(1, 1) "," OP(
+            2, 1) "," OP(41, 1) "," LAUNCH(61, 1, 1) "," KERNEL(100, 8, 1) "," KERNEL(104, 6, 1) "]");
     const hd_trace_measure *m = hd_trace_measured(trace);
 
     ck_assert_double_eq(m->wall_spread.least, 10);
@@ -222,7 +259,8 @@ START_TEST(spreads)
     ck_assert_double_eq(m->device_spread.most, 10);
     ck_assert_uint_eq(hd_trace_steps(trace), 4);
     hd_trace_step step = hd_trace_step_at(trace, 3);
-    ck_assert(step.number == 4 && step.taken && step.wall == 20 && step.ops == 0 && step.launches == 1 && step.device == 10);
+    ck_assert(step.number == 4 && step.taken && step.wall == 20 && step.ops == 0 && step.launches == 1 &&
+              step.device == 10);
     hd_trace_free(trace);
 }
 END_TEST
@@ -234,15 +272,22 @@ START_TEST(remarks)
         const char *json, *part;
         bool said;
     } rows[] = {
-        {"[" OP(0, 1) "]", "no steps are marked", true}, {"[" STEP(1, 0, 9) "," OP(0, 1) "]", "no steps are marked", false},
-        {"[" LAUNCH(0, 1, 1) "]", "no operations", true}, {"[" OP(0, 1) "]", "no operations", false},
-        {"[" OP(0, 1) "]", "no kernel launches", true}, {"[" OP(0, 1) "]", "no device events are in", true},
+        {"[" OP(0, 1) "]", "no steps are marked", true},
+        {"[" STEP(1, 0, 9) "," OP(0, 1) "]", "no steps are marked", false},
+        {"[" LAUNCH(0, 1, 1) "]", "no operations", true},
+        {"[" OP(0, 1) "]", "no operations", false},
+        {"[" OP(0, 1) "]", "no kernel launches", true},
+        {"[" OP(0, 1) "]", "no device events are in", true},
         {"[" OP(0, 9) "," KERNEL(1, 1, 1) "]", "no device event belongs to a call", true},
-        {"[" OP(0, 9) "," LAUNCH(0, 1, 1) "," LAUNCH(3, 1, 2) "," KERNEL(1, 1, 1) "]", "no device event belongs: 1", true},
+        {"[" OP(0, 9) "," LAUNCH(0, 1, 1) "," LAUNCH(3, 1, 2) "," KERNEL(1, 1, 1) "]",
+         "no device event belongs: 1", true},
         {"[" OP(0, 9) "," LAUNCH(0, 1, 1) "," KERNEL(1, 1, 1) "]", "no device event belongs", false},
-        {"[" OP(0, 9) "," CALL("hipGraphLaunch", 0, 1, 1) "," LAUNCH(2, 1, 1) "]", "1 of 2 launch a graph", true},
-        {"[" OP(0, 9) "," LAUNCH(0, 1, 1) "," KERNEL(1, 90, 1) "]", "99.0 us a step, 90.0 us more than the measured 9.00 us", true},
-        {"[" OP(0, 99) "," CALL("cudaStreamSynchronize", 0, 90, 1) "," KERNEL(1, 4, 1) "]", "86.0 us less than the measured", true},
+        {"[" OP(0, 9) "," CALL("hipGraphLaunch", 0, 1, 1) "," LAUNCH(2, 1, 1) "]", "1 of 2 launch a graph",
+         true},
+        {"[" OP(0, 9) "," LAUNCH(0, 1, 1) "," KERNEL(1, 90, 1) "]",
+         "99.0 us a step, 90.0 us more than the measured 9.00 us", true},
+        {"[" OP(0, 99) "," CALL("cudaStreamSynchronize", 0, 90, 1) "," KERNEL(1, 4, 1) "]",
+         "86.0 us less than the measured", true},
         {"[" OP(0, 9) "]", "than the measured", false},
     };
 
@@ -263,12 +308,18 @@ END_TEST
 START_TEST(extremes)
 {
     static const row rows[] = {
-        {"the whole range", "[" OP(-9223372036854775, 1) "," OP(9223372036854775, 9223372036854775) "]", "ops 2"},
-        {"long kernels", "[" LAUNCH(0, 9223372036854775, 1) "," LAUNCH(1, 9223372036854775, 1) ","
-         KERNEL_ON(0, -9223372036854775, 9223372036854775, 1) "," KERNEL_ON(1, -9223372036854775, 9223372036854775, 1) ","
-         KERNEL_ON(1, 9223372036854775, 9223372036854775, 1) "]", "launches 2"},
-        {"long steps", "[" STEP(1, -9223372036854775, 9223372036854775) "," STEP(2, 5, 9223372036854775) ","
-         STEP(99999999999999999999, 9223372036854775, 9223372036854775) "," OP(7, 1) "]", "steps 3, ops 0.333"},
+        {"the whole range", "[" OP(-9223372036854775, 1) "," OP(9223372036854775, 9223372036854775) "]",
+         "ops 2"},
+        {"long kernels",
+         "[" LAUNCH(0, 9223372036854775, 1) "," LAUNCH(1, 9223372036854775, 1) "," KERNEL_ON(
+             0, -9223372036854775, 9223372036854775,
+             1) "," KERNEL_ON(1, -9223372036854775, 9223372036854775,
+                              1) "," KERNEL_ON(1, 9223372036854775, 9223372036854775, 1) "]",
+         "launches 2"},
+        {"long steps",
+         "[" STEP(1, -9223372036854775, 9223372036854775) "," STEP(2, 5, 9223372036854775) "," STEP(
+             99999999999999999999, 9223372036854775, 9223372036854775) "," OP(7, 1) "]",
+         "steps 3, ops 0.333"},
     };
 
     CHECK_ROWS(rows);

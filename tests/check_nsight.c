@@ -15,7 +15,8 @@
 /* A database in a new file, from the export in tests/traces (if `from_export`) and then `more`. */
 static char *database(bool from_export, const char *more)
 {
-    char *path = hd_test_temporary("", 0), *script = from_export ? hd_test_read(hd_test_file("traces/nsight.sql"), NULL) : NULL;
+    char *path = hd_test_temporary("", 0),
+         *script = from_export ? hd_test_read(hd_test_file("traces/nsight.sql"), NULL) : NULL;
     char *message = NULL;
     sqlite3 *connection;
 
@@ -56,7 +57,8 @@ START_TEST(with_steps)
     hd_error error;
 
     hd_test_expect(trace, "two steps",
-                   "steps 2, wall 45, ops 1.5, launches 1.5, graph_launches 0.5, launch_median 6, launch_sum 9, blocked 15,"
+                   "steps 2, wall 45, ops 1.5, launches 1.5, graph_launches 0.5, launch_median 6, launch_sum "
+                   "9, blocked 15,"
                    "dispatch_wall 14, dispatch_in_op -, device 11.5, unmatched_device 1, notes graphs");
     ck_assert_double_eq(hd_trace_measured(trace)->copies, 3.5);
     ck_assert_str_eq(hd_trace_device(trace), "2 \u00d7 NVIDIA X");
@@ -64,7 +66,8 @@ START_TEST(with_steps)
     hd_test_remark(trace, "copies and memsets took 3.50 us", true);
     hd_test_remark(trace, "started count as well: 1", true);
     ck_assert(hd_trace_select(trace, (hd_trace_selection){2, 2, 0}, NULL));
-    hd_test_expect(trace, "the second", "steps 1, wall 40, launches 1, launch_median 8, blocked 20, device 9");
+    hd_test_expect(trace, "the second",
+                   "steps 1, wall 40, launches 1, launch_median 8, blocked 20, device 9");
     ck_assert_int_eq(hd_trace_step_at(trace, 1).ops, 1);
     ck_assert(hd_trace_scenario(trace, &wish, &scenario, NULL));
     ck_assert(scenario.ops_per_block == 1 && scenario.launches_per_block == 1 && scenario.dispatch == 12);
@@ -80,7 +83,9 @@ START_TEST(as_a_whole)
 {
     hd_trace *trace = exported("DROP TABLE NVTX_EVENTS; DROP TABLE TARGET_INFO_GPU");
 
-    hd_test_expect(trace, "whole", "steps 0, wall 89, launches 3, launch_median 6, device 23, unmatched_device 1, notes no-steps|graphs");
+    hd_test_expect(trace, "whole",
+                   "steps 0, wall 89, launches 3, launch_median 6, device 23, unmatched_device 1, notes "
+                   "no-steps|graphs");
     ck_assert_double_eq(hd_trace_measured(trace)->copies, 7);
     ck_assert_str_eq(hd_trace_device(trace), "device 0, device 1");
     hd_trace_free(trace);
@@ -93,27 +98,34 @@ START_TEST(other_schemas)
     static const struct {
         const char *sql, *wanted, *remark;
     } rows[] = {
-        {"DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL", "launches 1.5, device 0, notes graphs", "CUPTI_ACTIVITY_KIND_KERNEL is missing"},
-        {"DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL; DROP TABLE CUPTI_ACTIVITY_KIND_MEMCPY", "device 0, notes no-device|graphs",
+        {"DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL", "launches 1.5, device 0, notes graphs",
          "CUPTI_ACTIVITY_KIND_KERNEL is missing"},
+        {"DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL; DROP TABLE CUPTI_ACTIVITY_KIND_MEMCPY",
+         "device 0, notes no-device|graphs", "CUPTI_ACTIVITY_KIND_KERNEL is missing"},
         {"DROP TABLE CUPTI_ACTIVITY_KIND_RUNTIME", "launches 0, device 11.5, notes no-ops|no-launches",
          "CUPTI_ACTIVITY_KIND_RUNTIME is missing"},
         {"DROP TABLE StringIds", "steps 1, launches 0", "StringIds is missing"},
-        {"ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL DROP COLUMN globalPid", "device 11.5, unmatched_device 1", ""},
+        {"ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL DROP COLUMN globalPid", "device 11.5, unmatched_device 1",
+         ""},
         {"ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL DROP COLUMN deviceId", "device 11.5", ""},
         {"ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL DROP COLUMN correlationId", "device 11.5", ""},
-        {"ALTER TABLE CUPTI_ACTIVITY_KIND_RUNTIME DROP COLUMN end", "launches 0", "CUPTI_ACTIVITY_KIND_RUNTIME is missing or lacks"},
-        {"UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET start = 'soon' WHERE correlationId = 2", "launches 1, launch_median 6",
-         "time is no number were left out: 1"},
-        {"UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET start = 1000.0, nameId = 1.0, globalTid = x'00', correlationId = 'x' "
-         "WHERE correlationId = 1", "launches 2, launch_median 7", ""},
+        {"ALTER TABLE CUPTI_ACTIVITY_KIND_RUNTIME DROP COLUMN end", "launches 0",
+         "CUPTI_ACTIVITY_KIND_RUNTIME is missing or lacks"},
+        {"UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET start = 'soon' WHERE correlationId = 2",
+         "launches 1, launch_median 6", "time is no number were left out: 1"},
+        {"UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET start = 1000.0, nameId = 1.0, globalTid = x'00', "
+         "correlationId = 'x' "
+         "WHERE correlationId = 1",
+         "launches 2, launch_median 7", ""},
         {"UPDATE StringIds SET value = x'00ff' WHERE id = 1", "launches 0.5", ""},
-        {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = 9e99", "device 0", "time is no number were left out: 4"},
+        {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = 9e99", "device 0",
+         "time is no number were left out: 4"},
         {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = start - 5", "device 0", ""},
         {"UPDATE NVTX_EVENTS SET text = NULL, textId = 'x'", "steps 0", ""},
         {"UPDATE NVTX_EVENTS SET text = 'Step', textId = NULL", "steps 3", ""},
         {"INSERT INTO NVTX_EVENTS VALUES (0, 90000, 59, 'step', 1291845637, NULL)", "steps 2", ""},
-        {"CREATE VIEW NOT_ME AS SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL; CREATE TABLE \"a\"\"b\" (x)", "steps 2, device 11.5", ""},
+        {"CREATE VIEW NOT_ME AS SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL; CREATE TABLE \"a\"\"b\" (x)",
+         "steps 2, device 11.5", ""},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -126,11 +138,13 @@ START_TEST(other_schemas)
 }
 END_TEST
 
-/* Tables that are none: a view without end, one that a function makes, one that a module makes, one with a trap in it. */
+/* Tables that are none: a view without end, one that a function makes, one that a module makes, one with a
+ * trap in it. */
 START_TEST(hostile_tables)
 {
     static const char *const rows[] = {
-        "CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS WITH RECURSIVE r(start) AS (SELECT 1 UNION ALL SELECT start + 1 FROM r) "
+        "CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS WITH RECURSIVE r(start) AS (SELECT 1 UNION ALL SELECT "
+        "start + 1 FROM r) "
         "SELECT start, start + 1 AS end, 0 AS deviceId, 1 AS correlationId FROM r",
         "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, "
         "end TEXT GENERATED ALWAYS AS (hex(zeroblob(10000000))) VIRTUAL, correlationId INTEGER);"
@@ -160,13 +174,15 @@ START_TEST(no_exports)
     ck_assert_ptr_null(hd_test_trace(bytes, sizeof bytes, &error));
     ck_assert_msg(strstr(error.text, "cannot be read"), "%s", error.text);
     size_t packed, length;
-    char *path = database(true, ""), *file = hd_test_read(path, &length), *gzip = hd_test_gzip(file, length, &packed);
+    char *path = database(true, ""), *file = hd_test_read(path, &length),
+         *gzip = hd_test_gzip(file, length, &packed);
     ck_assert_ptr_null(hd_test_trace(gzip, packed, &error));
     ck_assert_msg(strstr(error.text, "not packed"), "%s", error.text);
     FILE *stream = fopen(path, "rb");
     ck_assert_ptr_null(hd_trace_read(fileno(stream), "-", NULL, &error));
     ck_assert_msg(strstr(error.text, "a path to it"), "%s", error.text);
-    ck_assert(hd_trace_is_binary(file, length) && hd_trace_is_binary(gzip, packed) && !hd_trace_is_binary("{}", 2));
+    ck_assert(hd_trace_is_binary(file, length) && hd_trace_is_binary(gzip, packed) &&
+              !hd_trace_is_binary("{}", 2));
     fclose(stream);
     unlink(path);
     free(path), free(file), free(gzip);
@@ -218,8 +234,9 @@ static bool stop(void *context, uint64_t read, uint64_t total)
 
 START_TEST(stopped)
 {
-    char *path = database(true, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) "
-                                "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT i, i + 1, 0, i, 0, 1 FROM n");
+    char *path =
+        database(true, "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100000) "
+                       "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL SELECT i, i + 1, 0, i, 0, 1 FROM n");
     static const hd_trace_progress progress = {stop, NULL};
     hd_error error;
 

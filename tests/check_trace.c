@@ -43,7 +43,8 @@ static void compare_row(char *line)
     for (size_t i = 0; i < HD_TRACE_COLUMNS; i++) {
         cell = strsep(&rest, "\t");
         ck_assert_msg(cell != NULL, "%s has too few columns", name);
-        used += (size_t)snprintf(wanted + used, sizeof wanted - used, "%s %s, ", hd_trace_columns[i].key, cell);
+        used +=
+            (size_t)snprintf(wanted + used, sizeof wanted - used, "%s %s, ", hd_trace_columns[i].key, cell);
     }
     cell = strsep(&rest, "\t\n");
     for (char *p = cell; *p; p++)

@@ -88,7 +88,8 @@ static void expect_notes(const hd_trace *trace, const char *what, const char *wa
             strcat(notes, *notes ? "|" : "");
             strcat(notes, hd_trace_notes[i]);
         }
-    ck_assert_msg(strcmp(*notes ? notes : "-", wanted) == 0, "%s: the notes are %s, not %s", what, notes, wanted);
+    ck_assert_msg(strcmp(*notes ? notes : "-", wanted) == 0, "%s: the notes are %s, not %s", what, notes,
+                  wanted);
 }
 
 void hd_test_expect(const hd_trace *trace, const char *what, const char *wanted)
@@ -106,7 +107,8 @@ void hd_test_expect(const hd_trace *trace, const char *what, const char *wanted)
         if (strcmp(value, "-") == 0)
             ck_assert_msg(isnan(got), "%s: %s is %.3f", what, key, got);
         else
-            ck_assert_msg(fabs(got - strtod(value, NULL)) <= 0.001, "%s: %s is %.4f, not %s", what, key, got, value);
+            ck_assert_msg(fabs(got - strtod(value, NULL)) <= 0.001, "%s: %s is %.4f, not %s", what, key, got,
+                          value);
     }
 }
 

@@ -17,8 +17,9 @@
 #define OP(ts, dur) EVENT("cpu_op", "aten::add", SPAN(ts, dur))
 #define CALL(name, ts, dur, correlation) EVENT("cuda_runtime", name, SPAN(ts, dur) LINKED(correlation))
 #define LAUNCH(ts, dur, correlation) CALL("cudaLaunchKernel", ts, dur, correlation)
-#define KERNEL(ts, dur, correlation)                                                                                   \
-    "{'ph':'X','cat':'kernel','name':'k','pid':0,'tid':7," SPAN(ts, dur) ",'args':{'device':0,'correlation':" #correlation "}}"
+#define KERNEL(ts, dur, correlation)                                                                         \
+    "{'ph':'X','cat':'kernel','name':'k','pid':0,'tid':7," SPAN(                                             \
+        ts, dur) ",'args':{'device':0,'correlation':" #correlation "}}"
 #define STEP(number, ts, dur) EVENT("user_annotation", "ProfilerStep#" #number, SPAN(ts, dur))
 
 /** Read a file of these bytes; the file is gone afterwards. @return as hd_trace_open() */
@@ -31,7 +32,8 @@ hd_trace *hd_test_trace_text(const char *text);
 const char *hd_test_trace_refused(const char *text);
 
 /**
- * Fail unless the trace shows what is `wanted`: "ops 2, launches 1.5, device -, notes no-steps|graphs", to 0.001.
+ * Fail unless the trace shows what is `wanted`: "ops 2, launches 1.5, device -, notes no-steps|graphs", to
+ * 0.001.
  * @param what  names the case
  */
 void hd_test_expect(const hd_trace *trace, const char *what, const char *wanted);

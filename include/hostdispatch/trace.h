@@ -1,13 +1,14 @@
 /*
- * trace.h - a profiler's trace: what a step of it cost the host and the device, and the scenario that follows.
+ * trace.h - a profiler's trace: what a step of it cost the host and the device, and the scenario that
+ * follows.
  *
- * Read are traces of the PyTorch profiler (Kineto: JSON, plain or gzip) and exports of Nsight Systems (SQLite); which
- * it is, is told by the content. A trace is read once, 32 bytes for each event that matters; steps can be selected
- * again and the rule of dispatch be switched without reading it again.
+ * Read are traces of the PyTorch profiler (Kineto: JSON, plain or gzip) and exports of Nsight Systems
+ * (SQLite); which it is, is told by the content. A trace is read once, 32 bytes for each event that matters;
+ * steps can be selected again and the rule of dispatch be switched without reading it again.
  *
- * Words: an operation is a top-level operator of the framework; a call is one of the runtime or the driver; a launch
- * is a call that starts kernels; a blocking call waits for the device. Times are microseconds, per step where nothing
- * else is said; NaN stands where there is nothing to divide by.
+ * Words: an operation is a top-level operator of the framework; a call is one of the runtime or the driver; a
+ * launch is a call that starts kernels; a blocking call waits for the device. Times are microseconds, per
+ * step where nothing else is said; NaN stands where there is nothing to divide by.
  */
 #ifndef HOSTDISPATCH_TRACE_H
 #define HOSTDISPATCH_TRACE_H
@@ -37,18 +38,20 @@ typedef struct hd_trace_progress {
 /**
  * Read the trace at `path` and measure all of its steps.
  * @param progress  may be NULL; called every 100 KB or so
- * @return a trace to be freed with hd_trace_free(), or NULL with a sentence (kind HD_ERROR_FILE): unreadable, of an
- *         unknown kind, beyond a limit, or stopped.
+ * @return a trace to be freed with hd_trace_free(), or NULL with a sentence (kind HD_ERROR_FILE): unreadable,
+ * of an unknown kind, beyond a limit, or stopped.
  */
 hd_trace *hd_trace_open(const char *path, const hd_trace_progress *progress, hd_error *error);
 
-/** As hd_trace_open(), from a descriptor such as standard input, which stays open; `name` stands for the file's. */
+/** As hd_trace_open(), from a descriptor such as standard input, which stays open; `name` stands for the
+ * file's. */
 hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_progress *progress, hd_error *error);
 
 /** Free a trace; NULL is accepted. */
 void hd_trace_free(hd_trace *trace);
 
-/** Whether hd_trace_open() would take a file that begins with these bytes for a trace and nothing else could. */
+/** Whether hd_trace_open() would take a file that begins with these bytes for a trace and nothing else could.
+ */
 bool hd_trace_is_binary(const void *bytes, size_t length);
 
 /** Which kind of trace it is. */
@@ -57,7 +60,8 @@ hd_trace_kind hd_trace_kind_of(const hd_trace *trace);
 /** The file's name without folders: raw, to be shown through text.h only; owned by the trace. */
 const char *hd_trace_file(const hd_trace *trace);
 
-/** The devices that worked, "2 × NVIDIA A100", or "" where the trace does not name any; raw, owned by the trace. */
+/** The devices that worked, "2 × NVIDIA A100", or "" where the trace does not name any; raw, owned by the
+ * trace. */
 const char *hd_trace_device(const hd_trace *trace);
 
 /* ---- steps ---- */
@@ -135,22 +139,22 @@ typedef struct hd_trace_measure {
     double wall;         /**< NaN where there is neither an operation nor a call */
     double ops;          /**< operations; of an Nsight export one per launch, an assumption */
     double launches;
-    double graph_launches;    /**< those of `launches` that launch a graph */
-    double launch_median;     /**< of one launch; NaN without any */
-    double launch_mean;       /**< of one launch; NaN without any */
-    double launch_sum;        /**< of all launches */
-    double blocked;           /**< of all blocking calls */
-    double dispatch[2];       /**< host time per operation, by hd_trace_rule; NaN without operations */
-    double device;            /**< time the devices worked, several at once adding up */
-    double copies;            /**< of an Nsight export: time of copies and memsets, not in `device`; else NaN */
-    double host_model;        /**< ops × dispatch[wall] + launches × launch_median; NaN without operations */
-    double serial_model;      /**< host_model + device */
-    int64_t unmatched_device; /**< in all: device events that no call in the steps taken started */
-    int64_t unmatched_file;   /**< in all: device events that no call of the file started */
+    double graph_launches; /**< those of `launches` that launch a graph */
+    double launch_median;  /**< of one launch; NaN without any */
+    double launch_mean;    /**< of one launch; NaN without any */
+    double launch_sum;     /**< of all launches */
+    double blocked;        /**< of all blocking calls */
+    double dispatch[2];    /**< host time per operation, by hd_trace_rule; NaN without operations */
+    double device;         /**< time the devices worked, several at once adding up */
+    double copies;         /**< of an Nsight export: time of copies and memsets, not in `device`; else NaN */
+    double host_model;     /**< ops × dispatch[wall] + launches × launch_median; NaN without operations */
+    double serial_model;   /**< host_model + device */
+    int64_t unmatched_device;        /**< in all: device events that no call in the steps taken started */
+    int64_t unmatched_file;          /**< in all: device events that no call of the file started */
     int64_t launches_without_device; /**< in all: launches to which no device event belongs */
-    int64_t slow_launches;    /**< in all: launches of ten times the median and more */
-    double slow_launch_sum;   /**< in all: their time */
-    unsigned notes;           /**< bits by hd_trace_note */
+    int64_t slow_launches;           /**< in all: launches of ten times the median and more */
+    double slow_launch_sum;          /**< in all: their time */
+    unsigned notes;                  /**< bits by hd_trace_note */
     hd_trace_spread wall_spread, ops_spread, launches_spread, device_spread; /**< over the steps taken */
     hd_trace_operation top[HD_TRACE_TOP]; /**< the operations that cost the host most, the costliest first */
     size_t tops;                          /**< how many of them there are */
@@ -161,17 +165,17 @@ const hd_trace_measure *hd_trace_measured(const hd_trace *trace);
 
 /** The measurements that are published of a trace, in their order; notes apart. */
 typedef struct hd_trace_column {
-    const char *key;      /**< "launch_median" */
+    const char *key;                                  /**< "launch_median" */
     double (*value)(const hd_trace_measure *measure); /**< NaN where there is none */
-    bool whole;           /**< a whole number */
+    bool whole;                                       /**< a whole number */
 } hd_trace_column;
 
 #define HD_TRACE_COLUMNS 15
 extern const hd_trace_column hd_trace_columns[HD_TRACE_COLUMNS];
 
 /**
- * What else is to be said of the trace and its measurement: one sentence for each thing that it lacks or that was
- * left out, never a silent zero. Call with `index` from 0 until it returns false.
+ * What else is to be said of the trace and its measurement: one sentence for each thing that it lacks or that
+ * was left out, never a silent zero. Call with `index` from 0 until it returns false.
  * @param sentence  filled, without a full stop; plain ASCII
  */
 bool hd_trace_remark(const hd_trace *trace, size_t index, char *sentence, size_t size);
@@ -196,21 +200,25 @@ typedef struct hd_trace_wish {
 } hd_trace_wish;
 
 /**
- * The scenario that the steps taken show: blocks 1, counts rounded to integers with the dispatch per operation such
- * that the total stays, the median launch, the mean device time; profiling's cost taken off the dispatch when the
- * step without the profiler is known. Inputs given by the wish replace what was measured.
- * @return false when a part is missing: the sentence names it and the option that could give it (HD_ERROR_FILE); or
- *         when the step without the profiler leaves nothing to dispatch with (HD_ERROR_REFUSED).
+ * The scenario that the steps taken show: blocks 1, counts rounded to integers with the dispatch per
+ * operation such that the total stays, the median launch, the mean device time; profiling's cost taken off
+ * the dispatch when the step without the profiler is known. Inputs given by the wish replace what was
+ * measured.
+ * @return false when a part is missing: the sentence names it and the option that could give it
+ * (HD_ERROR_FILE); or when the step without the profiler leaves nothing to dispatch with (HD_ERROR_REFUSED).
  */
-bool hd_trace_scenario(const hd_trace *trace, const hd_trace_wish *wish, hd_scenario *scenario, hd_error *error);
+bool hd_trace_scenario(const hd_trace *trace, const hd_trace_wish *wish, hd_scenario *scenario,
+                       hd_error *error);
 
 /** The overhead ratio of the scenario by `rule`, the rest as wished; NaN where none can be made. */
 double hd_trace_ratio(const hd_trace *trace, const hd_trace_wish *wish, hd_trace_rule rule);
 
-/** A name for the scenario: the file's without its endings. Raw; a string to be freed, or NULL without memory. */
+/** A name for the scenario: the file's without its endings. Raw; a string to be freed, or NULL without
+ * memory. */
 char *hd_trace_name(const hd_trace *trace);
 
-/** Where the scenario comes from: file, device, steps, rule. Raw UTF-8; a string to be freed, NULL without memory. */
+/** Where the scenario comes from: file, device, steps, rule. Raw UTF-8; a string to be freed, NULL without
+ * memory. */
 char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish);
 
 #endif

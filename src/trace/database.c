@@ -12,7 +12,8 @@
 /* Instructions between two looks at the progress. */
 #define TICK 1000
 
-/* A row of a dozen bytes takes about as many instructions: whoever needs far more reads pages again and again. */
+/* A row of a dozen bytes takes about as many instructions: whoever needs far more reads pages again and
+ * again. */
 #define WORK_LEAST 4000
 #define WORK_PER_BYTE 4
 
@@ -48,8 +49,9 @@ static void harden(sqlite3 *connection)
     static const struct {
         int option, value;
     } options[] = {
-        {SQLITE_DBCONFIG_DEFENSIVE, 1},      {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0}, {SQLITE_DBCONFIG_ENABLE_VIEW, 0},
-        {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0}, {SQLITE_DBCONFIG_ENABLE_FKEY, 0},
+        {SQLITE_DBCONFIG_DEFENSIVE, 1},   {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+        {SQLITE_DBCONFIG_ENABLE_VIEW, 0}, {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+        {SQLITE_DBCONFIG_ENABLE_FKEY, 0},
     };
     static const struct {
         int limit, value;
@@ -94,8 +96,10 @@ static bool say(hd_database *database)
     if (database->stopped)
         return hd_fail(database->error, 0, "reading was stopped; nothing of it was taken");
     if (database->endless)
-        return hd_fail(database->error, 0, "the database holds more rows than its size allows; a whole export is accepted");
-    return hd_fail(database->error, 0, "the database cannot be read (%s); an export of Nsight Systems is accepted",
+        return hd_fail(database->error, 0,
+                       "the database holds more rows than its size allows; a whole export is accepted");
+    return hd_fail(database->error, 0,
+                   "the database cannot be read (%s); an export of Nsight Systems is accepted",
                    database->connection ? sqlite3_errmsg(database->connection) : "memory ran out");
 }
 
@@ -112,8 +116,8 @@ static bool query_number(hd_database *database, const char *query, int64_t *numb
     return done;
 }
 
-bool hd_database_open(hd_database *database, const char *path, uint64_t size, const hd_trace_progress *progress,
-                      hd_error *error)
+bool hd_database_open(hd_database *database, const char *path, uint64_t size,
+                      const hd_trace_progress *progress, hd_error *error)
 {
     char *uri = uri_of(path);
     int64_t number = 0;
@@ -152,9 +156,11 @@ static bool is_table(hd_database *database, const char *table)
     bool plain = false;
 
     if (sqlite3_prepare_v2(database->connection, query, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_bind_text(statement, 1, table, -1, SQLITE_STATIC) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW) {
+        sqlite3_bind_text(statement, 1, table, -1, SQLITE_STATIC) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW) {
         const char *sql = (const char *)sqlite3_column_text(statement, 1);
-        plain = sqlite3_column_int64(statement, 0) > 0 && sql && sqlite3_strnicmp(sql, "CREATE TABLE", 12) == 0;
+        plain =
+            sqlite3_column_int64(statement, 0) > 0 && sql && sqlite3_strnicmp(sql, "CREATE TABLE", 12) == 0;
     }
     sqlite3_finalize(statement);
     return plain;
@@ -198,7 +204,8 @@ static sqlite3_stmt *select_from(hd_database *database, const hd_table_wanted *t
                          there >> i & 1 ? table->columns[i] : "NULL", quote);
     }
     snprintf(query + used, sizeof query - (size_t)used, " FROM main.\"%s\"", table->name);
-    return sqlite3_prepare_v2(database->connection, query, -1, &statement, NULL) == SQLITE_OK ? statement : NULL;
+    return sqlite3_prepare_v2(database->connection, query, -1, &statement, NULL) == SQLITE_OK ? statement
+                                                                                              : NULL;
 }
 
 hd_rows hd_database_rows(hd_database *database, const hd_table_wanted *table,
@@ -234,7 +241,8 @@ bool hd_database_integer(sqlite3_stmt *statement, int column, int64_t *integer)
     int type = sqlite3_column_type(statement, column);
     double number = sqlite3_column_double(statement, column);
 
-    if (type != SQLITE_INTEGER && (type != SQLITE_FLOAT || !(fabs(number) < 0x1p53) || floor(number) != number))
+    if (type != SQLITE_INTEGER &&
+        (type != SQLITE_FLOAT || !(fabs(number) < 0x1p53) || floor(number) != number))
         return false;
     *integer = sqlite3_column_int64(statement, column);
     return true;

@@ -1,8 +1,8 @@
 /*
  * database.h - reads plain tables of an SQLite file that nobody vouches for.
  *
- * Opened read-only and as immutable, so that neither locks nor journals are wanted; no views, triggers, virtual
- * tables, generated columns or functions; work is bounded by the file's size.
+ * Opened read-only and as immutable, so that neither locks nor journals are wanted; no views, triggers,
+ * virtual tables, generated columns or functions; work is bounded by the file's size.
  */
 #ifndef HD_TRACE_DATABASE_H
 #define HD_TRACE_DATABASE_H
@@ -40,8 +40,8 @@ typedef enum hd_rows {
 } hd_rows;
 
 /** Open; `size` is the file's. @return false with a sentence. To be closed also then. */
-bool hd_database_open(hd_database *database, const char *path, uint64_t size, const hd_trace_progress *progress,
-                      hd_error *error);
+bool hd_database_open(hd_database *database, const char *path, uint64_t size,
+                      const hd_trace_progress *progress, hd_error *error);
 void hd_database_close(hd_database *database);
 
 /** Whether the table is there and has the column. */

@@ -14,7 +14,8 @@ typedef struct device_kind {
     int count;
 } device_kind;
 
-/* Devices that are all of one kind, as those of a machine are, need no matching: AMD counts them in two ways. */
+/* Devices that are all of one kind, as those of a machine are, need no matching: AMD counts them in two ways.
+ */
 static const char *common_name(const hd_trace *trace)
 {
     for (size_t i = 1; i < trace->device_count; i++)

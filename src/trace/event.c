@@ -24,22 +24,22 @@ static const struct {
     const char *name;
     event_category category;
 } categories[] = {
-    {"cpu_op",              CATEGORY_OPERATION },
-    {"operator",            CATEGORY_OPERATION },
-    {"user_annotation",     CATEGORY_ANNOTATION},
-    {"cuda_runtime",        CATEGORY_CALL      },
-    {"runtime",             CATEGORY_CALL      },
-    {"cuda_driver",         CATEGORY_CALL      },
-    {"hip_runtime",         CATEGORY_CALL      },
-    {"hip_driver",          CATEGORY_CALL      },
-    {"xpu_runtime",         CATEGORY_CALL      },
-    {"mtia_runtime",        CATEGORY_CALL      },
-    {"privateuse1_runtime", CATEGORY_CALL      },
-    {"kernel",              CATEGORY_DEVICE    },
-    {"gpu_memcpy",          CATEGORY_DEVICE    },
-    {"memcpy",              CATEGORY_DEVICE    },
-    {"gpu_memset",          CATEGORY_DEVICE    },
-    {"memset",              CATEGORY_DEVICE    },
+    {"cpu_op", CATEGORY_OPERATION},
+    {"operator", CATEGORY_OPERATION},
+    {"user_annotation", CATEGORY_ANNOTATION},
+    {"cuda_runtime", CATEGORY_CALL},
+    {"runtime", CATEGORY_CALL},
+    {"cuda_driver", CATEGORY_CALL},
+    {"hip_runtime", CATEGORY_CALL},
+    {"hip_driver", CATEGORY_CALL},
+    {"xpu_runtime", CATEGORY_CALL},
+    {"mtia_runtime", CATEGORY_CALL},
+    {"privateuse1_runtime", CATEGORY_CALL},
+    {"kernel", CATEGORY_DEVICE},
+    {"gpu_memcpy", CATEGORY_DEVICE},
+    {"memcpy", CATEGORY_DEVICE},
+    {"gpu_memset", CATEGORY_DEVICE},
+    {"memset", CATEGORY_DEVICE},
 };
 
 #define BIT(member) (1u << HD_MEMBER_##member)
@@ -62,7 +62,8 @@ typedef struct event_values {
 
 bool hd_event_reader_open(hd_event_reader *reader, hd_trace *trace, hd_error *error)
 {
-    *reader = (hd_event_reader){.trace = trace, .error = error, .tokener = json_tokener_new_ex(HD_DEPTH_MAX + 2)};
+    *reader =
+        (hd_event_reader){.trace = trace, .error = error, .tokener = json_tokener_new_ex(HD_DEPTH_MAX + 2)};
     if (!reader->tokener)
         return hd_fail(error, 0, "memory ran out");
     json_tokener_set_flags(reader->tokener, JSON_TOKENER_STRICT | JSON_TOKENER_ALLOW_TRAILING_CHARS);
@@ -117,7 +118,8 @@ static bool may_be_step(const char *element, hd_span name)
     size_t prefix = strlen(STEP_NAME), length = name.end - name.start;
 
     return is_text(element, name) &&
-           (has(element, name, '\\') || (length > prefix + 2 && memcmp(element + name.start + 1, STEP_NAME, prefix) == 0));
+           (has(element, name, '\\') ||
+            (length > prefix + 2 && memcmp(element + name.start + 1, STEP_NAME, prefix) == 0));
 }
 
 static bool is_complete_event(const char *element, hd_span ph)
@@ -150,7 +152,8 @@ static bool make_room(hd_event_reader *reader, size_t length)
     return true;
 }
 
-/* json-c takes a NUL for the end of the text; in a string it is but one of the control characters we accept. */
+/* json-c takes a NUL for the end of the text; in a string it is but one of the control characters we accept.
+ */
 static void replace_nuls(char *text, size_t length)
 {
     for (char *nul = memchr(text, '\0', length); nul; nul = memchr(nul, '\0', length - (size_t)(nul - text)))
@@ -158,8 +161,8 @@ static void replace_nuls(char *text, size_t length)
 }
 
 /* The wanted members as a JSON array: parsing it costs a fraction of what the object would. */
-static hd_event_result read_spans(hd_event_reader *reader, const hd_scan *scan, const char *element, unsigned wanted,
-                                  event_values *values)
+static hd_event_result read_spans(hd_event_reader *reader, const hd_scan *scan, const char *element,
+                                  unsigned wanted, event_values *values)
 {
     size_t length = 1, room = HD_MEMBERS + 2;
     unsigned order[HD_MEMBERS], count = 0;
@@ -190,7 +193,8 @@ static hd_event_result read_spans(hd_event_reader *reader, const hd_scan *scan, 
 }
 
 /* The same of the whole object, for one whose keys are written with escapes. */
-static hd_event_result read_object(hd_event_reader *reader, char *element, size_t length, event_values *values)
+static hd_event_result read_object(hd_event_reader *reader, char *element, size_t length,
+                                   event_values *values)
 {
     struct json_object *args = NULL;
 
@@ -230,7 +234,8 @@ static const char *number_text(struct json_object *value)
 static bool time_of(struct json_object *value, int64_t *nanoseconds)
 {
     if (json_object_is_type(value, json_type_int)) {
-        int64_t microseconds = json_object_get_int64(value); /* saturated beyond 64 bits, and then too large as well */
+        int64_t microseconds =
+            json_object_get_int64(value); /* saturated beyond 64 bits, and then too large as well */
         if (microseconds > INT64_MAX / 1000 || microseconds < INT64_MIN / 1000)
             return false;
         *nanoseconds = microseconds * 1000;
@@ -304,7 +309,8 @@ static hd_event_result keep(hd_event_reader *reader, hd_events *events, const hd
     return HD_EVENT_DONE;
 }
 
-static hd_event_result keep_operation(hd_event_reader *reader, hd_event *event, const char *name, size_t length)
+static hd_event_result keep_operation(hd_event_reader *reader, hd_event *event, const char *name,
+                                      size_t length)
 {
     hd_trace *trace = reader->trace;
 
@@ -316,8 +322,8 @@ static hd_event_result keep_operation(hd_event_reader *reader, hd_event *event, 
     return HD_EVENT_FAILED;
 }
 
-static hd_event_result keep_correlated(hd_event_reader *reader, hd_events *events, hd_event *event, unsigned marks,
-                                       struct json_object *correlation)
+static hd_event_result keep_correlated(hd_event_reader *reader, hd_events *events, hd_event *event,
+                                       unsigned marks, struct json_object *correlation)
 {
     event->mark = marks;
     if (correlation_of(correlation, &event->correlation))
@@ -325,7 +331,8 @@ static hd_event_result keep_correlated(hd_event_reader *reader, hd_events *event
     return keep(reader, events, event);
 }
 
-static bool lane_of(hd_event_reader *reader, const event_values *values, event_category category, hd_event *event)
+static bool lane_of(hd_event_reader *reader, const event_values *values, event_category category,
+                    hd_event *event)
 {
     hd_lane lane = {.thread = {HD_KEY_DEVICE, 0}};
     struct json_object *device = values->at[HD_MEMBER_DEVICE];
@@ -338,7 +345,8 @@ static bool lane_of(hd_event_reader *reader, const event_values *values, event_c
     return event->lane != HD_NONE;
 }
 
-static hd_event_result keep_values(hd_event_reader *reader, const event_values *values, event_category category)
+static hd_event_result keep_values(hd_event_reader *reader, const event_values *values,
+                                   event_category category)
 {
     hd_event event = {0};
     hd_step step = {0};
@@ -346,7 +354,8 @@ static hd_event_result keep_values(hd_event_reader *reader, const event_values *
     hd_trace *trace = reader->trace;
     bool named = json_object_is_type(values->at[HD_MEMBER_NAME], json_type_string);
     const char *name = named ? string_of(values, HD_MEMBER_NAME, &length) : "";
-    bool marks_step = category != CATEGORY_CALL && category != CATEGORY_DEVICE && step_number(name, length, &step.number);
+    bool marks_step =
+        category != CATEGORY_CALL && category != CATEGORY_DEVICE && step_number(name, length, &step.number);
 
     if (category == CATEGORY_ANNOTATION && !marks_step)
         return HD_EVENT_DONE;
@@ -387,8 +396,8 @@ static hd_event_result take_escaped(hd_event_reader *reader, char *element, size
         reader->trace->categories++;
         category = category_of(name, size);
     }
-    bool complete = is_string(&values, HD_MEMBER_PH) &&
-                    strcmp(json_object_get_string(values.at[HD_MEMBER_PH]), "X") == 0;
+    bool complete =
+        is_string(&values, HD_MEMBER_PH) && strcmp(json_object_get_string(values.at[HD_MEMBER_PH]), "X") == 0;
     if (complete && category != CATEGORY_NONE)
         result = keep_values(reader, &values, category);
     json_object_put(values.owner);
@@ -420,7 +429,8 @@ hd_event_result hd_event_take(hd_event_reader *reader, const hd_scan *scan, char
     return result;
 }
 
-hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length)
+hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_scan *scan, char *element,
+                                     size_t length)
 {
     event_values values;
     int64_t id;

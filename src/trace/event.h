@@ -33,7 +33,8 @@ typedef enum hd_event_result {
 hd_event_result hd_event_take(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length);
 
 /** Take one of a device's properties: its id and name. */
-hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length);
+hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_scan *scan, char *element,
+                                     size_t length);
 
 /** Whether the element has a `ph`, as every event does. */
 bool hd_event_is_one(const hd_scan *scan);

@@ -6,16 +6,16 @@
 #include "scan.h"
 
 /*
- * Damage costs one event: what cannot be JSON at some place is left, and from there each `{` followed by `"` is tried
- * until an object with a `ph` is found.
+ * Damage costs one event: what cannot be JSON at some place is left, and from there each `{` followed by `"`
+ * is tried until an object with a `ph` is found.
  */
 typedef struct kineto_reader {
     hd_trace *trace;
     hd_stream *stream;
     hd_event_reader events;
-    size_t tried;  /* bytes gone over in vain */
+    size_t tried;   /* bytes gone over in vain */
     bool in_pieces; /* what was read last were the pieces of an event, which count once */
-    bool searched; /* the file ended while the next event was looked for */
+    bool searched;  /* the file ended while the next event was looked for */
 } kineto_reader;
 
 /* Far more than damage by accident costs; a file made for it could cost hours. */
@@ -29,7 +29,8 @@ typedef enum read_outcome {
     FAILED, /* a sentence was said */
 } read_outcome;
 
-typedef hd_event_result take_function(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length);
+typedef hd_event_result take_function(hd_event_reader *reader, const hd_scan *scan, char *element,
+                                      size_t length);
 
 static char *here(const kineto_reader *reader)
 {
@@ -72,7 +73,8 @@ static read_outcome scanned(kineto_reader *reader, hd_scanned result)
 {
     if (result != HD_SCAN_DEEP)
         return result == HD_SCAN_DONE ? READ : LOST;
-    hd_stream_fail(reader->stream, "brackets are nested more than 512 deep; a trace of plain events is accepted");
+    hd_stream_fail(reader->stream,
+                   "brackets are nested more than 512 deep; a trace of plain events is accepted");
     return FAILED;
 }
 
@@ -174,7 +176,8 @@ static read_outcome find_event(kineto_reader *reader)
         reader->stream->from++; /* into it: a list that was cut off may have swallowed events */
         reader->tried += scan.at;
         if (reader->tried > TRIED_MAX) {
-            hd_stream_fail(reader->stream, "it is damaged throughout; a trace with some damaged events is accepted");
+            hd_stream_fail(reader->stream,
+                           "it is damaged throughout; a trace with some damaged events is accepted");
             return FAILED;
         }
     }
@@ -183,8 +186,8 @@ static read_outcome find_event(kineto_reader *reader)
 }
 
 /*
- * The file ends in the element that begins here. That is a file cut off, unless whole events lie in the element: then
- * it is the element that was cut off, inside a list, and has swallowed what follows.
+ * The file ends in the element that begins here. That is a file cut off, unless whole events lie in the
+ * element: then it is the element that was cut off, inside a list, and has swallowed what follows.
  */
 static read_outcome find_swallowed(kineto_reader *reader)
 {
@@ -201,8 +204,8 @@ static read_outcome find_swallowed(kineto_reader *reader)
 }
 
 /*
- * Pass an element that is no object, which no event is; a whole one counts as one that is damaged. A list is not
- * trusted: a bracket too many would make one of all that follow.
+ * Pass an element that is no object, which no event is; a whole one counts as one that is damaged. A list is
+ * not trusted: a bracket too many would make one of all that follow.
  */
 static read_outcome pass_element(kineto_reader *reader)
 {
@@ -259,10 +262,11 @@ static read_outcome read_member(kineto_reader *reader)
     if (outcome != READ)
         return outcome;
     const char *key = here(reader);
-    take_function *take = is_key(key, scan.at, "traceEvents") ? hd_event_take
-                          : is_key(key, scan.at, "deviceProperties") || is_key(key, scan.at, "computeProperties")
-                              ? hd_event_take_device
-                              : NULL;
+    take_function *take =
+        is_key(key, scan.at, "traceEvents") ? hd_event_take
+        : is_key(key, scan.at, "deviceProperties") || is_key(key, scan.at, "computeProperties")
+            ? hd_event_take_device
+            : NULL;
     reader->stream->from += scan.at;
     int c = next_byte(reader);
     if (c != ':')
@@ -331,5 +335,6 @@ bool hd_kineto_read(hd_trace *trace, hd_stream *stream)
     if (outcome == FAILED)
         return false;
     return trace->elements > 0 ||
-           hd_fail(stream->error, 0, "it is JSON without trace events; a profiler's trace has an array traceEvents");
+           hd_fail(stream->error, 0,
+                   "it is JSON without trace events; a profiler's trace has an array traceEvents");
 }

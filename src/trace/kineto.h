@@ -5,7 +5,8 @@
 #include "store.h"
 #include "stream.h"
 
-/** Read events into `trace` from a stream whose window already has its beginning. @return false with a sentence. */
+/** Read events into `trace` from a stream whose window already has its beginning. @return false with a
+ * sentence. */
 bool hd_kineto_read(hd_trace *trace, hd_stream *stream);
 
 #endif

@@ -7,8 +7,9 @@
 #include "place.h"
 
 const char *const hd_trace_notes[HD_NOTES] = {
-    [HD_NOTE_NO_STEPS] = "no-steps",   [HD_NOTE_NO_OPS] = "no-ops", [HD_NOTE_NO_LAUNCHES] = "no-launches",
-    [HD_NOTE_NO_DEVICE] = "no-device", [HD_NOTE_GRAPHS] = "graphs", [HD_NOTE_OVERLAPPING_THREADS] = "overlapping-threads",
+    [HD_NOTE_NO_STEPS] = "no-steps",       [HD_NOTE_NO_OPS] = "no-ops",
+    [HD_NOTE_NO_LAUNCHES] = "no-launches", [HD_NOTE_NO_DEVICE] = "no-device",
+    [HD_NOTE_GRAPHS] = "graphs",           [HD_NOTE_OVERLAPPING_THREADS] = "overlapping-threads",
 };
 
 /* What the steps taken hold in all; times in nanoseconds. */
@@ -95,7 +96,8 @@ static void sum_device_events(hd_trace *trace, step_sums *sums)
     for (size_t i = 0; i < trace->device.count; i++) {
         const hd_event *event = &trace->device.at[i];
         bool started = started_in_steps(trace, event);
-        bool counts = started || (nsight && (trace->whole || (event->correlation < 0 && taken(trace, event->step))));
+        bool counts =
+            started || (nsight && (trace->whole || (event->correlation < 0 && taken(trace, event->step))));
         trace->measure.unmatched_device += !started;
         trace->measure.unmatched_file += event->correlation < 0;
         if (counts)
@@ -190,7 +192,8 @@ static double device_of(const hd_trace *trace, size_t i)
     return (double)trace->steps[i].busy / 1e3;
 }
 
-static hd_trace_spread spread_of(const hd_trace *trace, double *room, double (*value)(const hd_trace *, size_t))
+static hd_trace_spread spread_of(const hd_trace *trace, double *room,
+                                 double (*value)(const hd_trace *, size_t))
 {
     size_t count = 0;
 
@@ -263,10 +266,12 @@ static void derive(hd_trace *trace, const step_sums *sums, double steps)
     m->launch_sum = (double)sums->launch / 1e3 / steps;
     m->blocked = (double)sums->blocked / 1e3 / steps;
     m->dispatch[HD_RULE_WALL] = quotient(overlapping ? 0 : left / 1e3, ops);
-    m->dispatch[HD_RULE_OPS] = quotient(((double)sums->in_ops - (double)sums->launch_in_ops) / 1e3, sums->ops);
+    m->dispatch[HD_RULE_OPS] =
+        quotient(((double)sums->in_ops - (double)sums->launch_in_ops) / 1e3, sums->ops);
     m->device = (double)sums->kernels.total / 1e3 / steps;
     m->copies = nsight ? (double)sums->copies.total / 1e3 / steps : (double)NAN;
-    m->host_model = m->ops * m->dispatch[HD_RULE_WALL] + (sums->launches > 0 ? m->launches * m->launch_median : 0);
+    m->host_model =
+        m->ops * m->dispatch[HD_RULE_WALL] + (sums->launches > 0 ? m->launches * m->launch_median : 0);
     m->serial_model = m->host_model + m->device;
     m->launches_without_device = sums->without_device;
     m->notes = (trace->whole ? 1u << HD_NOTE_NO_STEPS : 0) | (ops == 0 ? 1u << HD_NOTE_NO_OPS : 0) |

@@ -137,7 +137,8 @@ static bool read_time(nsight_reader *reader, sqlite3_stmt *row, int64_t *start, 
     return true;
 }
 
-/* The lower 24 bits of Nsight's identifiers are the thread's; the others tell processes and machines apart. */
+/* The lower 24 bits of Nsight's identifiers are the thread's; the others tell processes and machines apart.
+ */
 static void read_correlation(const nsight_reader *reader, sqlite3_stmt *row, hd_event *event)
 {
     int64_t process = 0;
@@ -222,7 +223,8 @@ static bool read_range(void *context, sqlite3_stmt *row)
     return step.lane != HD_NONE && hd_store_step(reader->trace, &step, reader->error);
 }
 
-/* Steps that are all called "step" are numbered in the order of the file; beside numbered ones they are not meant. */
+/* Steps that are all called "step" are numbered in the order of the file; beside numbered ones they are not
+ * meant. */
 static void number_steps(nsight_reader *reader)
 {
     hd_trace *trace = reader->trace;
@@ -241,7 +243,8 @@ static void number_steps(nsight_reader *reader)
 
 /* ---- the file ---- */
 
-static bool read_table(nsight_reader *reader, const hd_table_wanted *table, bool (*row)(void *, sqlite3_stmt *), bool *missing)
+static bool read_table(nsight_reader *reader, const hd_table_wanted *table,
+                       bool (*row)(void *, sqlite3_stmt *), bool *missing)
 {
     hd_rows rows = hd_database_rows(&reader->database, table, row, reader);
 
@@ -280,12 +283,14 @@ static bool read_tables(nsight_reader *reader)
     number_steps(reader);
     trace->damaged = reader->database.damaged;
     if (trace->lacks_calls && trace->lacks_kernels)
-        return hd_fail(reader->error, 0, "it has neither CUPTI_ACTIVITY_KIND_RUNTIME nor CUPTI_ACTIVITY_KIND_KERNEL; an "
-                                         "SQLite export of Nsight Systems that traced CUDA is accepted");
+        return hd_fail(reader->error, 0,
+                       "it has neither CUPTI_ACTIVITY_KIND_RUNTIME nor CUPTI_ACTIVITY_KIND_KERNEL; an "
+                       "SQLite export of Nsight Systems that traced CUDA is accepted");
     return true;
 }
 
-bool hd_nsight_read(hd_trace *trace, const char *path, uint64_t size, const hd_trace_progress *progress, hd_error *error)
+bool hd_nsight_read(hd_trace *trace, const char *path, uint64_t size, const hd_trace_progress *progress,
+                    hd_error *error)
 {
     nsight_reader reader = {.trace = trace, .error = error};
     bool done = hd_database_open(&reader.database, path, size, progress, error) && read_tables(&reader);

@@ -9,7 +9,8 @@ bool hd_nsight_read(hd_trace *trace, const char *path, uint64_t size, const hd_t
                     hd_error *error);
 
 /**
- * The number in the name of a range that marks a step: "step 12", "ProfilerStep#12", "train_step_12", "iteration:12".
+ * The number in the name of a range that marks a step: "step 12", "ProfilerStep#12", "train_step_12",
+ * "iteration:12".
  * @param number  set; -1 for "step" or "iteration" alone
  */
 bool hd_nsight_step(const char *name, size_t length, int64_t *number);

@@ -21,7 +21,8 @@ static bool busiest_lane(const hd_trace *trace, uint32_t *lane)
     return true;
 }
 
-/* In the order of time; of two that start together the longer is the outer, of equal ones the first in the file. */
+/* In the order of time; of two that start together the longer is the outer, of equal ones the first in the
+ * file. */
 static int compare_steps(const void *left, const void *right)
 {
     const hd_step *a = left, *b = right;
@@ -85,7 +86,8 @@ static void add_stretch(hd_trace *trace, int64_t start, uint32_t step)
     trace->stretches[(*count)++] = (hd_stretch){start, step};
 }
 
-/* Leave the steps that end by `time`; each leaves its time to the one that started last of those still open. */
+/* Leave the steps that end by `time`; each leaves its time to the one that started last of those still open.
+ */
 static void leave_steps(hd_trace *trace, uint32_t *open, size_t *depth, int64_t time)
 {
     while (*depth > 0 && trace->steps[open[*depth - 1]].end <= time) {
@@ -96,7 +98,8 @@ static void leave_steps(hd_trace *trace, uint32_t *open, size_t *depth, int64_t 
     }
 }
 
-/* Cut time into stretches of one step each, so that an event's is found by halving, also where steps overlap. */
+/* Cut time into stretches of one step each, so that an event's is found by halving, also where steps overlap.
+ */
 static bool make_stretches(hd_trace *trace)
 {
     uint32_t *open = malloc(trace->step_count * sizeof *open);

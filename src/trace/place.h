@@ -1,6 +1,6 @@
 /*
- * place.h - puts what was kept of a trace in its place, once, when it has been read: which step an event belongs to,
- * which operations are top-level, which call started a device event.
+ * place.h - puts what was kept of a trace in its place, once, when it has been read: which step an event
+ * belongs to, which operations are top-level, which call started a device event.
  */
 #ifndef HD_TRACE_PLACE_H
 #define HD_TRACE_PLACE_H

@@ -5,8 +5,8 @@
 #include "store.h"
 
 /*
- * One row is one thing that may have to be said: when, and the sentence, in which %s stands for the row's numbers in
- * turn, a count or a time.
+ * One row is one thing that may have to be said: when, and the sentence, in which %s stands for the row's
+ * numbers in turn, a count or a time.
  */
 typedef enum form {
     COUNT,
@@ -232,17 +232,22 @@ static const remark_row remarks[] = {
     {has_broken, "damaged events were left out: %s", broken},
     {has_timeless, "events whose time is no number were left out: %s", timeless},
     {has_no_categories,
-     "its events have no categories (cat), as in traces of 2020; only by them operations, launches and kernels are told",
+     "its events have no categories (cat), as in traces of 2020; only by them operations, launches and "
+     "kernels are told",
      NULL},
-    {lacks_calls, "the table CUPTI_ACTIVITY_KIND_RUNTIME is missing or lacks start and end: there are no calls", NULL},
-    {lacks_kernels, "the table CUPTI_ACTIVITY_KIND_KERNEL is missing or lacks start and end: there are no kernels", NULL},
-    {lacks_names, "the table StringIds is missing or lacks id and value: launches cannot be told from other calls", NULL},
+    {lacks_calls,
+     "the table CUPTI_ACTIVITY_KIND_RUNTIME is missing or lacks start and end: there are no calls", NULL},
+    {lacks_kernels,
+     "the table CUPTI_ACTIVITY_KIND_KERNEL is missing or lacks start and end: there are no kernels", NULL},
+    {lacks_names,
+     "the table StringIds is missing or lacks id and value: launches cannot be told from other calls", NULL},
     {has_many_names, "it has more than 65535 names; the rest is called \"other names\"", NULL},
     {has_no_steps, "no steps are marked; the whole trace is taken as one", NULL},
     {has_steps_elsewhere, "steps marked on other threads were left out: %s", steps_elsewhere},
     {assumes_operations, "an Nsight Systems export has no operations; one for each launch is assumed", NULL},
     {has_no_operations, "no operations (cpu_op) start in the steps", NULL},
-    {has_no_launches, "no kernel launches start in the steps; what other calls cost is in the dispatch", NULL},
+    {has_no_launches, "no kernel launches start in the steps; what other calls cost is in the dispatch",
+     NULL},
     {has_no_device, "no device events are in the trace", NULL},
     {has_device_elsewhere, "no device event belongs to a call in the steps", NULL},
     {has_launches_without_device, "launches to which no device event belongs: %s", launches_without_device},
@@ -251,11 +256,14 @@ static const remark_row remarks[] = {
     {has_unmatched_counted, "device events that no call of the file started count as well: %s", unmatched},
     {has_copies, "copies and memsets took %s a step, not counted as device time", copies},
     {has_overlapping_threads,
-     "calls of several threads take longer together than the step; by wall nothing is left for dispatch", NULL},
+     "calls of several threads take longer together than the step; by wall nothing is left for dispatch",
+     NULL},
     {has_slow_launches, "launches of ten times the median and more: %s, together %s", slow_launches},
-    {overlaps, "the serial model gives %s a step, %s more than the measured %s: so much of host and device overlapped",
+    {overlaps,
+     "the serial model gives %s a step, %s more than the measured %s: so much of host and device overlapped",
      against_wall},
-    {idles, "the serial model gives %s a step, %s less than the measured %s: waiting, slow launches and idle time",
+    {idles,
+     "the serial model gives %s a step, %s less than the measured %s: waiting, slow launches and idle time",
      against_wall},
 };
 

@@ -13,9 +13,10 @@ enum {
 };
 
 const char *const hd_member_keys[HD_MEMBERS] = {
-    [HD_MEMBER_NAME] = "name", [HD_MEMBER_CAT] = "cat", [HD_MEMBER_PH] = "ph",   [HD_MEMBER_PID] = "pid",
-    [HD_MEMBER_TID] = "tid",   [HD_MEMBER_TS] = "ts",   [HD_MEMBER_DUR] = "dur", [HD_MEMBER_ID] = "id",
-    [HD_MEMBER_CORRELATION] = "correlation", [HD_MEMBER_DEVICE] = "device",
+    [HD_MEMBER_NAME] = "name",     [HD_MEMBER_CAT] = "cat", [HD_MEMBER_PH] = "ph",
+    [HD_MEMBER_PID] = "pid",       [HD_MEMBER_TID] = "tid", [HD_MEMBER_TS] = "ts",
+    [HD_MEMBER_DUR] = "dur",       [HD_MEMBER_ID] = "id",   [HD_MEMBER_CORRELATION] = "correlation",
+    [HD_MEMBER_DEVICE] = "device",
 };
 
 void hd_scan_begin(hd_scan *scan)
@@ -80,8 +81,8 @@ static const char *skip_escape(const char *p, const char *end, bool *bad)
 }
 
 /*
- * Behind the closing quote of the string at `text`; NULL when it does not end before `end`, or is `bad`: has an
- * escape that is not JSON's.
+ * Behind the closing quote of the string at `text`; NULL when it does not end before `end`, or is `bad`: has
+ * an escape that is not JSON's.
  */
 static const char *string(const char *text, const char *end, bool *escaped, bool *bad)
 {
@@ -208,7 +209,8 @@ static void take_key(hd_scan *scan, const char *start, const char *end, bool esc
     scan->member = scan->depth == 1 ? event_member(start + 1, length) : args_member(start + 1, length);
 }
 
-/* A value begins, a scalar in [start, end) or, where both are 0, a bracket: the last of repeated members counts. */
+/* A value begins, a scalar in [start, end) or, where both are 0, a bracket: the last of repeated members
+ * counts. */
 static void take_value(hd_scan *scan, size_t start, size_t end)
 {
     hd_member member = scan->member;

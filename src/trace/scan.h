@@ -1,9 +1,11 @@
 /*
- * scan.h - finds where a JSON value ends, whether it is well formed, and where the members lie that a trace needs.
+ * scan.h - finds where a JSON value ends, whether it is well formed, and where the members lie that a trace
+ * needs.
  *
- * It reads no value: json-c does that. It goes over every byte once, can pause between two words when the window
- * ends, and says at once when something cannot be JSON, so that one damaged event costs no more than itself.
- * Beyond JSON it accepts what profilers write: any byte in a string but its end, and NaN and Infinity, as json-c does.
+ * It reads no value: json-c does that. It goes over every byte once, can pause between two words when the
+ * window ends, and says at once when something cannot be JSON, so that one damaged event costs no more than
+ * itself. Beyond JSON it accepts what profilers write: any byte in a string but its end, and NaN and
+ * Infinity, as json-c does.
  */
 #ifndef HD_TRACE_SCAN_H
 #define HD_TRACE_SCAN_H
@@ -48,12 +50,12 @@ typedef enum hd_scanned {
 } hd_scanned;
 
 typedef struct hd_scan {
-    size_t at;                     /* the next word, from the value's first byte */
-    int depth;                     /* brackets that are open */
-    int expected;                  /* what may come */
-    hd_member member;              /* whose value comes */
-    bool in_args;                  /* the second bracket is that of args */
-    bool escaped;                  /* a key that could matter is written with escapes: json-c has to look */
+    size_t at;        /* the next word, from the value's first byte */
+    int depth;        /* brackets that are open */
+    int expected;     /* what may come */
+    hd_member member; /* whose value comes */
+    bool in_args;     /* the second bracket is that of args */
+    bool escaped;     /* a key that could matter is written with escapes: json-c has to look */
     uint64_t objects[HD_DEPTH_MAX / 64 + 1]; /* a bit for each open bracket: {, not [ */
     hd_span spans[HD_MEMBERS];
 } hd_scan;

@@ -14,7 +14,8 @@ const char *const hd_trace_rules[HD_TRACE_RULES] = {
     [HD_RULE_OPS] = "ops",
 };
 
-/* A measured count as the model takes it; something that happens less than once in two steps still happens. */
+/* A measured count as the model takes it; something that happens less than once in two steps still happens.
+ */
 static int64_t whole(double count)
 {
     double rounded = round(count);
@@ -49,8 +50,11 @@ static bool unprofiled_factor(const hd_trace_measure *m, double step, double *fa
         return true;
     }
     hd_number_write(rest, buffer);
-    return hd_refuse(error, "step_unprofiled is too short: launches and blocking calls alone take %s us; a longer one is "
-                            "accepted", buffer);
+    return hd_refuse(
+        error,
+        "step_unprofiled is too short: launches and blocking calls alone take %s us; a longer one is "
+        "accepted",
+        buffer);
 }
 
 /* ---- the scenario ---- */
@@ -91,7 +95,8 @@ static bool lacks(const scenario_maker *maker, hd_input input)
     return !hd_scenario_has(maker->scenario, input);
 }
 
-/* Operations and dispatch; of operations that are given, those of a trace without any, the total is shared out. */
+/* Operations and dispatch; of operations that are given, those of a trace without any, the total is shared
+ * out. */
 static bool take_dispatch(const scenario_maker *maker)
 {
     const hd_trace_measure *m = maker->m;
@@ -132,22 +137,24 @@ static bool refuse_missing(const hd_trace *trace, const scenario_maker *maker)
     bool no_ops = lacks(maker, HD_OPS_PER_BLOCK);
     bool no_dispatch = lacks(maker, HD_DISPATCH), no_device = lacks(maker, HD_DEVICE_TIME);
     const char *what = (no_ops || no_dispatch) && no_device ? "operations and no device events of its calls"
-                       : no_device                           ? "device events of its calls"
+                       : no_device                          ? "device events of its calls"
                        : trace->kind == HD_TRACE_NSIGHT && !no_ops ? "operations to measure dispatch by"
-                                                             : "operations";
+                                                                   : "operations";
 
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         if (!hd_inputs[i].required || !lacks(maker, i))
             continue;
-        known += (size_t)snprintf(inputs + known, sizeof inputs - known, "%s%s", known ? ", " : "", hd_inputs[i].key);
+        known += (size_t)snprintf(inputs + known, sizeof inputs - known, "%s%s", known ? ", " : "",
+                                  hd_inputs[i].key);
         given += (size_t)snprintf(options + given, sizeof options - given, "%s--%s %s", given ? ", " : "",
                                   hd_inputs[i].option, hd_inputs[i].argument);
     }
-    return hd_fail(maker->error, 0, "the steps hold no %s, so that %s cannot be measured; %s can be given", what, inputs,
-                   options);
+    return hd_fail(maker->error, 0, "the steps hold no %s, so that %s cannot be measured; %s can be given",
+                   what, inputs, options);
 }
 
-bool hd_trace_scenario(const hd_trace *trace, const hd_trace_wish *wish, hd_scenario *scenario, hd_error *error)
+bool hd_trace_scenario(const hd_trace *trace, const hd_trace_wish *wish, hd_scenario *scenario,
+                       hd_error *error)
 {
     hd_scenario made = hd_scenario_empty();
     scenario_maker maker = {.m = &trace->measure, .wish = wish, .scenario = &made, .error = error};

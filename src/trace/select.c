@@ -45,7 +45,8 @@ static bool refuse_range(const hd_trace *trace, const hd_trace_selection *select
         most = trace->steps[i].number > most ? trace->steps[i].number : most;
     }
     return hd_refuse(error, "no step is numbered from %lld to %lld; the trace has %lld to %lld",
-                     (long long)selection->first, (long long)selection->last, (long long)least, (long long)most);
+                     (long long)selection->first, (long long)selection->last, (long long)least,
+                     (long long)most);
 }
 
 bool hd_trace_select(hd_trace *trace, hd_trace_selection selection, hd_error *error)
@@ -58,7 +59,8 @@ bool hd_trace_select(hd_trace *trace, hd_trace_selection selection, hd_error *er
     if (count == 0)
         return refuse_range(trace, &selection, error);
     if (left >= count)
-        return hd_refuse(error, "skipping %zu steps leaves none of %zu; at most %zu can be skipped", left, count, count - 1);
+        return hd_refuse(error, "skipping %zu steps leaves none of %zu; at most %zu can be skipped", left,
+                         count, count - 1);
     for (size_t i = 0; i < trace->step_count; i++) {
         bool in = in_range(&trace->steps[i], &selection);
         trace->steps[i].taken = in && left == 0;

@@ -1,8 +1,8 @@
 #include "store.h"
 
 /*
- * glibc's qsort would take the events' memory a second time, which a large trace cannot spare. This is quicksort with
- * the median of three, which turns to heapsort where a file is made to defeat it.
+ * glibc's qsort would take the events' memory a second time, which a large trace cannot spare. This is
+ * quicksort with the median of three, which turns to heapsort where a file is made to defeat it.
  */
 typedef bool before_function(const hd_event *a, const hd_event *b);
 

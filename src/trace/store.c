@@ -86,7 +86,8 @@ void hd_trace_free(hd_trace *trace)
     free(trace);
 }
 
-/* Make room in `*array` for one element beyond `count`; doubling, as unused room costs no memory until it is touched. */
+/* Make room in `*array` for one element beyond `count`; doubling, as unused room costs no memory until it is
+ * touched. */
 static bool grow(void **array, size_t *room, size_t count, size_t size, size_t first)
 {
     if (count < *room)
@@ -155,7 +156,8 @@ static uint32_t add_name(hd_trace *trace, const char *name, unsigned long hash)
     trace->names[number] = copy;
     trace->name_count++;
     trace->names_full = last;
-    if (!last && lh_table_insert_w_hash(trace->name_table, copy, (void *)(uintptr_t)(number + 1), hash, 0) != 0)
+    if (!last &&
+        lh_table_insert_w_hash(trace->name_table, copy, (void *)(uintptr_t)(number + 1), hash, 0) != 0)
         return HD_NONE;
     return number;
 }
@@ -185,7 +187,8 @@ static bool add_lane(hd_trace *trace, hd_lane lane, unsigned long hash)
     if (!key)
         return false;
     *key = lane;
-    if (lh_table_insert_w_hash(trace->lane_table, key, (void *)(uintptr_t)(trace->lane_count + 1), hash, 0) != 0) {
+    if (lh_table_insert_w_hash(trace->lane_table, key, (void *)(uintptr_t)(trace->lane_count + 1), hash, 0) !=
+        0) {
         free(key);
         return false;
     }

@@ -14,10 +14,10 @@
 
 /* Bounds that hold whatever a file says. */
 #define HD_EVENTS_MAX ((size_t)1 << 26)
-#define HD_STEPS_MAX  ((size_t)1 << 20)
-#define HD_LANES_MAX  ((size_t)1 << 16)
-#define HD_NAMES_MAX  ((size_t)1 << 16)
-#define HD_NAME_MAX   240 /* bytes that are kept of a name */
+#define HD_STEPS_MAX ((size_t)1 << 20)
+#define HD_LANES_MAX ((size_t)1 << 16)
+#define HD_NAMES_MAX ((size_t)1 << 16)
+#define HD_NAME_MAX 240 /* bytes that are kept of a name */
 
 /** An index that is none. */
 #define HD_NONE UINT32_MAX
@@ -27,8 +27,8 @@ enum {
     HD_CALL_LAUNCH = 1,
     HD_CALL_GRAPH = 2, /* beside HD_CALL_LAUNCH */
     HD_CALL_BLOCKS = 4,
-    HD_CORRELATED = 8,   /* `correlation` holds */
-    HD_DEVICE_COPY = 16, /* a copy or memset, where those are told apart */
+    HD_CORRELATED = 8,     /* `correlation` holds */
+    HD_DEVICE_COPY = 16,   /* a copy or memset, where those are told apart */
     HD_GROUP_TAKEN = 32,   /* of the first call of a correlation: one of them is in a step taken */
     HD_GROUP_STARTED = 64, /* of the first call of a correlation: they started a device event */
 };
@@ -44,7 +44,7 @@ typedef struct hd_event {
         } op;
     };
     union {
-        uint32_t lane; /* its thread, or device */
+        uint32_t lane;     /* its thread, or device */
         uint32_t op_index; /* of a call once it is placed: the operation that it starts in, or HD_NONE */
     };
     uint32_t mark : 8;
@@ -76,7 +76,8 @@ typedef struct hd_stretch {
     uint32_t step;
 } hd_stretch;
 
-/** A process' or thread's identity as the file gives it: an integer, or a text by its number among the names. */
+/** A process' or thread's identity as the file gives it: an integer, or a text by its number among the names.
+ */
 typedef struct hd_key {
     enum { HD_KEY_ABSENT, HD_KEY_INTEGER, HD_KEY_TEXT, HD_KEY_DEVICE } kind;
     int64_t value;
@@ -149,7 +150,8 @@ bool hd_store_device(hd_trace *trace, int64_t id, const char *name, size_t lengt
 /** start + length, at most INT64_MAX. */
 int64_t hd_event_end(const hd_event *event);
 
-/** How long a step took, in nanoseconds; a double, as start and end can be farther apart than 63 bits hold. */
+/** How long a step took, in nanoseconds; a double, as start and end can be farther apart than 63 bits hold.
+ */
 double hd_step_length(const hd_step *step);
 
 /** a + b for b >= 0, at most INT64_MAX. */

@@ -62,7 +62,8 @@ static bool make_room(hd_stream *stream)
     stream->from = 0;
     stream->to = kept;
     if (kept > HD_PIECE_MAX)
-        return hd_stream_fail(stream, "one element is longer than 16 MiB; events of at most that are accepted");
+        return hd_stream_fail(stream,
+                              "one element is longer than 16 MiB; events of at most that are accepted");
     if (kept <= stream->capacity / 2 || stream->capacity == CAPACITY_MAX)
         return true;
     size_t capacity = stream->capacity < CAPACITY_MAX / 2 ? stream->capacity * 2 : CAPACITY_MAX;

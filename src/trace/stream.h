@@ -25,15 +25,15 @@ typedef enum hd_stream_end {
 } hd_stream_end;
 
 typedef struct hd_stream {
-    char *window;                      /* the bytes [from, to) of it are not used yet */
+    char *window; /* the bytes [from, to) of it are not used yet */
     size_t capacity, from, to;
-    void *file;                        /* zlib's */
+    void *file; /* zlib's */
     hd_stream_end end;
     bool plain;                        /* not packed; known after the first read */
     uint64_t total;                    /* bytes of the file; 0: not known */
     const hd_trace_progress *progress; /* may be NULL */
     hd_error *error;
-    bool failed;                       /* it has said so in `error`: a limit, no memory, unreadable, or stopped */
+    bool failed; /* it has said so in `error`: a limit, no memory, unreadable, or stopped */
 } hd_stream;
 
 /** Begin to read `descriptor`, which is duplicated. @return false with a sentence. To be closed also then. */

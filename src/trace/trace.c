@@ -69,8 +69,9 @@ static bool refuse_content(const hd_stream *stream, hd_error *error)
         return hd_fail(error, 0, "it is cut off before anything can be read; a whole trace is accepted");
     if (stream->to == 0)
         return hd_fail(error, 0, "it is empty; a profiler's trace is accepted");
-    return hd_fail(error, 0, "it is no trace; accepted are the PyTorch profiler's JSON, plain or gzip, and SQLite "
-                             "exports of Nsight Systems (nsys export --type sqlite)");
+    return hd_fail(error, 0,
+                   "it is no trace; accepted are the PyTorch profiler's JSON, plain or gzip, and SQLite "
+                   "exports of Nsight Systems (nsys export --type sqlite)");
 }
 
 /* Read by content; `path` is NULL where there is only a stream. */
@@ -83,7 +84,9 @@ static bool read_content(hd_trace *trace, hd_stream *stream, const char *path, h
     case CONTENT_SQLITE:
         trace->kind = HD_TRACE_NSIGHT;
         if (!path || !stream->plain)
-            return hd_fail(error, 0, "an SQLite database cannot be read as a stream; a path to it, not packed, is accepted");
+            return hd_fail(
+                error, 0,
+                "an SQLite database cannot be read as a stream; a path to it, not packed, is accepted");
         return hd_nsight_read(trace, path, stream->total, stream->progress, error);
     case CONTENT_OTHER:
         break;
@@ -100,8 +103,8 @@ static bool finish(hd_trace *trace, hd_error *error)
     return hd_device_describe(trace, error) && hd_measure(trace, error);
 }
 
-static hd_trace *read_descriptor(int descriptor, const char *name, const char *path, const hd_trace_progress *progress,
-                                 hd_error *error)
+static hd_trace *read_descriptor(int descriptor, const char *name, const char *path,
+                                 const hd_trace_progress *progress, hd_error *error)
 {
     hd_stream stream;
     hd_error nobody;
@@ -110,7 +113,8 @@ static hd_trace *read_descriptor(int descriptor, const char *name, const char *p
     hd_trace *trace = hd_store_new(name, error);
     if (!trace)
         return NULL;
-    bool done = hd_stream_open(&stream, descriptor, progress, error) && read_content(trace, &stream, path, error);
+    bool done =
+        hd_stream_open(&stream, descriptor, progress, error) && read_content(trace, &stream, path, error);
     hd_stream_close(&stream);
     if (done && finish(trace, error))
         return trace;

@@ -1,4 +1,5 @@
-/* Any bytes as a Kineto trace, plain or packed: a sentence or a measurement, and a scenario whose numbers are sound. */
+/* Any bytes as a Kineto trace, plain or packed: a sentence or a measurement, and a scenario whose numbers are
+ * sound. */
 #include "config.h"
 
 #include <stdint.h>
