@@ -2,7 +2,8 @@
 noinst_PROGRAMS += generate
 generate_SOURCES = doc/completion.c doc/generate.c doc/generate.h doc/manual.c
 generate_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src/cli
-generate_LDADD = libcli.a libtui.a libio.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS)
+generate_LDADD = libcli.a libtui.a libio.a libtrace.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS) $(ZLIB_LIBS) \
+	$(SQLITE_LIBS)
 
 man_MANS = hostdispatch.1
 hostdispatch.1: generate$(EXEEXT) $(srcdir)/doc/hostdispatch.1.in $(srcdir)/doc/examples

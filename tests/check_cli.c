@@ -9,7 +9,7 @@
 #include "hostdispatch/report.h"
 #include "runner.h"
 
-Suite *(*const hd_suites[])(void) = {cli_suite, whatif_cli_suite, examples_suite, NULL};
+Suite *(*const hd_suites[])(void) = {cli_suite, whatif_cli_suite, examples_suite, import_suite, NULL};
 
 #define UTF8 "C.UTF-8"
 #define GPT2 "gpt2-xl-eager-decode"

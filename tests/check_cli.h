@@ -7,5 +7,6 @@
 Suite *cli_suite(void);
 Suite *examples_suite(void);
 Suite *whatif_cli_suite(void);
+Suite *import_suite(void);
 
 #endif

@@ -80,7 +80,8 @@ fixture_screen_LDADD = $(NCURSES_LIBS)
 # The command line, as a shell runs it; the manual's examples too.
 check_PROGRAMS += check_cli
 TESTS += check_cli
-check_cli_SOURCES = tests/check_cli.c tests/check_cli_whatif.c tests/check_cli.h tests/check_examples.c tests/command.c tests/command.h
+check_cli_SOURCES = tests/check_cli.c tests/check_cli_whatif.c tests/check_cli.h tests/check_examples.c \
+	tests/check_import.c tests/command.c tests/command.h
 check_cli_CFLAGS = $(hd_test_cflags)
 check_cli_LDADD = libtestrunner.a libio.a libcore.a $(JSONC_LIBS) $(CHECK_LIBS)
 check_cli_DEPENDENCIES = libtestrunner.a libio.a libcore.a hostdispatch$(EXEEXT)

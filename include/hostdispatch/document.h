@@ -20,6 +20,14 @@ typedef struct hd_document hd_document;
 /** An empty document: name and description are "", nothing is given. To be freed with hd_document_free(). */
 hd_document *hd_document_new(void);
 
+/**
+ * A new document laid out like a preset: name, description (""), the inputs, and where they are from.
+ * @param name    UTF-8, or it is made so; as `text`
+ * @param kind    "measured", "derived", ...: the source's kind, in ASCII
+ * @param text    where from
+ */
+hd_document *hd_document_make(const char *name, const char *kind, const char *text, const hd_scenario *scenario);
+
 /** A copy that shares nothing with `document`. To be freed. */
 hd_document *hd_document_copy(const hd_document *document);
 

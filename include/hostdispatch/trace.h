@@ -201,7 +201,7 @@ typedef struct hd_trace_wish {
 
 /**
  * The scenario that the steps taken show: blocks 1, counts rounded to integers with the dispatch per
- * operation such that the total stays, the median launch, the mean device time; profiling's cost taken off
+ * operation such that the host's total stays, the median launch, the mean device time; profiling's cost taken off
  * the dispatch when the step without the profiler is known. Inputs given by the wish replace what was
  * measured.
  * @return false when a part is missing: the sentence names it and the option that could give it

@@ -7,6 +7,7 @@ const hd_cli_command *const hd_cli_commands[] = {
     &hd_cli_eval,
     &hd_cli_sweep,
     &hd_cli_solve,
+    &hd_cli_import,
     &hd_cli_presets,
     NULL,
 };

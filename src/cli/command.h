@@ -16,7 +16,7 @@ typedef struct hd_cli_command {
     hd_exit (*run)(const hd_request *request);
 } hd_cli_command;
 
-extern const hd_cli_command hd_cli_interface, hd_cli_eval, hd_cli_presets, hd_cli_solve,
+extern const hd_cli_command hd_cli_interface, hd_cli_eval, hd_cli_import, hd_cli_presets, hd_cli_solve,
     hd_cli_sweep;
 
 /** The commands in the order of the help, the interface first; ended by NULL. */

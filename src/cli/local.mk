@@ -7,12 +7,19 @@ libcli_a_SOURCES = \
 	src/cli/exits.c \
 	src/cli/exits.h \
 	src/cli/help.c \
+	src/cli/import.c \
+	src/cli/import_options.c \
+	src/cli/import_options.h \
+	src/cli/import_report.c \
+	src/cli/import_report.h \
 	src/cli/interface.c \
 	src/cli/message.c \
 	src/cli/message.h \
 	src/cli/options.c \
 	src/cli/options.h \
 	src/cli/presets.c \
+	src/cli/progress.c \
+	src/cli/progress.h \
 	src/cli/scenarios.c \
 	src/cli/scenarios.h \
 	src/cli/solve.c \
@@ -25,4 +32,4 @@ libcli_a_SOURCES = \
 
 bin_PROGRAMS += hostdispatch
 hostdispatch_SOURCES = src/cli/main.c
-hostdispatch_LDADD = libcli.a libtui.a libio.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS)
+hostdispatch_LDADD = libcli.a libtui.a libio.a libtrace.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS)

@@ -9,6 +9,7 @@
 
 #include "command.h"
 #include "hostdispatch/nearest.h"
+#include "import_options.h"
 #include "message.h"
 #include "whatif.h"
 
@@ -80,6 +81,17 @@ static const hd_option own[] = {
      .choices = HD_INPUT_CHOICES, .help = "The input whose value is looked for."},
     {PLAIN, .name = "until", .argument = "TARGET", .group = HD_TAKES_SOLVE, .take = hd_take_until,
      .help = "What it is to reach, written as for --assert."},
+    {PLAIN, .name = "steps", .argument = "FIRST..LAST", .group = HD_TAKES_TRACE, .take = hd_take_steps,
+     .help = "Take the steps with these numbers only; by default all."},
+    {PLAIN, .name = "skip-first", .argument = "COUNT", .group = HD_TAKES_TRACE, .take = hd_take_skip_first,
+     .help = "Leave out so many steps at the beginning, which warm up."},
+    {PLAIN, .name = "dispatch-from", .argument = "RULE", .group = HD_TAKES_TRACE, .take = hd_take_rule,
+     .choices = "wall ops",
+     .help = "What counts as dispatch: wall, all host time that is neither launching nor waiting (the "
+             "default); or ops, the time inside operations only."},
+    {PLAIN, .name = "step-unprofiled", .argument = "TIME", .group = HD_TAKES_TRACE,
+     .take = hd_take_step_unprofiled,
+     .help = "A step's duration without the profiler: scales the dispatch so that the host's part fits it."},
     {PLAIN, .name = "ascii", .group = HD_TAKES_ASCII, .take = take_ascii,
      .help = "Keep to ASCII, whatever the locale."},
     {PLAIN, .name = "no-mouse", .group = HD_TAKES_SCREEN, .take = take_no_mouse,
@@ -250,7 +262,7 @@ hd_exit hd_request_read(hd_request *request, int argc, char **argv)
     int answer;
 
     *request = (hd_request){.command = &hd_cli_interface, .changed = hd_scenario_empty(),
-                            .solved = HD_INPUTS, .until.output = HD_OUTPUTS};
+                            .solved = HD_INPUTS, .until.output = HD_OUTPUTS, .steps = HD_TRACE_ALL};
     make_getopt(longs, letters);
     opterr = 0;
     while ((answer = getopt_long(argc, argv, letters, longs, NULL)) != -1) {

@@ -13,6 +13,7 @@
 #include "hostdispatch/scenario.h"
 #include "hostdispatch/sweep.h"
 #include "hostdispatch/target.h"
+#include "hostdispatch/trace.h"
 #include "hostdispatch/tui.h"
 
 /** What a command takes; an option is offered where the command takes its group. */
@@ -26,6 +27,7 @@ typedef enum hd_takes {
     HD_TAKES_LEVERS = 1 << 6,
     HD_TAKES_SWEEP = 1 << 7,
     HD_TAKES_SOLVE = 1 << 8,
+    HD_TAKES_TRACE = 1 << 9,
 } hd_takes;
 
 /** What the command line asks for. */
@@ -48,6 +50,9 @@ typedef struct hd_request {
     hd_target until; /**< its output is HD_OUTPUTS where there is none */
     hd_format format;
     hd_color color;
+    hd_trace_selection steps;
+    hd_trace_rule rule;
+    double step_unprofiled; /**< microseconds; 0: not given */
     bool ascii, no_mouse, help, version;
 } hd_request;
 

@@ -1,6 +1,7 @@
 noinst_LIBRARIES += libio.a
 libio_a_SOURCES = \
 	src/io/document.c \
+	src/io/document_make.c \
 	src/io/document_private.h \
 	src/io/document_read.c \
 	src/io/document_write.c \

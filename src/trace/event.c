@@ -42,7 +42,7 @@ static const struct {
     {"memset", CATEGORY_DEVICE},
 };
 
-#define BIT(member) (1u << HD_MEMBER_##member)
+#define BIT(member) (1u << HD_FIELD_##member)
 
 /* The members that an event of each category needs. */
 static const unsigned needed[] = {
@@ -55,7 +55,7 @@ static const unsigned needed[] = {
 /* The values of one event; `owner` holds them all. */
 typedef struct event_values {
     struct json_object *owner;
-    struct json_object *at[HD_MEMBERS]; /* NULL where a member is absent or null */
+    struct json_object *at[HD_FIELDS]; /* NULL where a member is absent or null */
 } event_values;
 
 #define STEP_NAME "ProfilerStep#"
@@ -77,9 +77,9 @@ void hd_event_reader_close(hd_event_reader *reader)
     free(reader->text);
 }
 
-bool hd_event_is_one(const hd_scan *scan)
+bool hd_event_is_one(const hd_skim *skim)
 {
-    return scan->escaped || scan->spans[HD_MEMBER_PH].end > 0;
+    return skim->escaped || skim->spans[HD_FIELD_PH].end > 0;
 }
 
 /* ---- telling by the bytes that an event cannot matter ---- */
@@ -103,17 +103,17 @@ static event_category category_of(const char *text, size_t length)
     return CATEGORY_NONE;
 }
 
-static bool has(const char *element, hd_span span, char c)
+static bool has(const char *element, hd_extent span, char c)
 {
     return memchr(element + span.start, c, span.end - span.start) != NULL;
 }
 
-static bool is_text(const char *element, hd_span span)
+static bool is_text(const char *element, hd_extent span)
 {
     return span.end > 0 && element[span.start] == '"';
 }
 
-static bool may_be_step(const char *element, hd_span name)
+static bool may_be_step(const char *element, hd_extent name)
 {
     size_t prefix = strlen(STEP_NAME), length = name.end - name.start;
 
@@ -122,7 +122,7 @@ static bool may_be_step(const char *element, hd_span name)
             (length > prefix + 2 && memcmp(element + name.start + 1, STEP_NAME, prefix) == 0));
 }
 
-static bool is_complete_event(const char *element, hd_span ph)
+static bool is_complete_event(const char *element, hd_extent ph)
 {
     return ph.end - ph.start == 3 && memcmp(element + ph.start, "\"X\"", 3) == 0;
 }
@@ -161,16 +161,16 @@ static void replace_nuls(char *text, size_t length)
 }
 
 /* The wanted members as a JSON array: parsing it costs a fraction of what the object would. */
-static hd_event_result read_spans(hd_event_reader *reader, const hd_scan *scan, const char *element,
+static hd_event_result read_spans(hd_event_reader *reader, const hd_skim *skim, const char *element,
                                   unsigned wanted, event_values *values)
 {
-    size_t length = 1, room = HD_MEMBERS + 2;
-    unsigned order[HD_MEMBERS], count = 0;
+    size_t length = 1, room = HD_FIELDS + 2;
+    unsigned order[HD_FIELDS], count = 0;
 
-    for (unsigned i = 0; i < HD_MEMBERS; i++) {
+    for (unsigned i = 0; i < HD_FIELDS; i++) {
         values->at[i] = NULL;
-        if (wanted >> i & 1 && scan->spans[i].end > 0) {
-            room += scan->spans[i].end - scan->spans[i].start;
+        if (wanted >> i & 1 && skim->spans[i].end > 0) {
+            room += skim->spans[i].end - skim->spans[i].start;
             order[count++] = i;
         }
     }
@@ -178,7 +178,7 @@ static hd_event_result read_spans(hd_event_reader *reader, const hd_scan *scan, 
         return HD_EVENT_FAILED;
     reader->text[0] = '[';
     for (unsigned i = 0; i < count; i++) {
-        hd_span span = scan->spans[order[i]];
+        hd_extent span = skim->spans[order[i]];
         memcpy(reader->text + length, element + span.start, span.end - span.start);
         length += span.end - span.start;
         reader->text[length++] = i + 1 < count ? ',' : ']';
@@ -203,21 +203,21 @@ static hd_event_result read_object(hd_event_reader *reader, char *element, size_
     if (!values->owner)
         return HD_EVENT_BROKEN;
     json_object_object_get_ex(values->owner, "args", &args);
-    for (unsigned i = 0; i < HD_MEMBERS; i++) {
-        struct json_object *holder = i >= HD_MEMBER_CORRELATION ? args : values->owner;
+    for (unsigned i = 0; i < HD_FIELDS; i++) {
+        struct json_object *holder = i >= HD_FIELD_CORRELATION ? args : values->owner;
         values->at[i] = NULL;
         if (json_object_is_type(holder, json_type_object))
-            json_object_object_get_ex(holder, hd_member_keys[i], &values->at[i]);
+            json_object_object_get_ex(holder, hd_field_keys[i], &values->at[i]);
     }
     return HD_EVENT_DONE;
 }
 
-static bool is_string(const event_values *values, hd_member member)
+static bool is_string(const event_values *values, hd_field member)
 {
     return json_object_is_type(values->at[member], json_type_string);
 }
 
-static const char *string_of(const event_values *values, hd_member member, size_t *length)
+static const char *string_of(const event_values *values, hd_field member, size_t *length)
 {
     *length = (size_t)json_object_get_string_len(values->at[member]);
     return json_object_get_string(values->at[member]);
@@ -335,11 +335,11 @@ static bool lane_of(hd_event_reader *reader, const event_values *values, event_c
                     hd_event *event)
 {
     hd_lane lane = {.thread = {HD_KEY_DEVICE, 0}};
-    struct json_object *device = values->at[HD_MEMBER_DEVICE];
+    struct json_object *device = values->at[HD_FIELD_DEVICE];
     bool on_device = category == CATEGORY_DEVICE;
 
-    if (!key_of(reader, on_device && device ? device : values->at[HD_MEMBER_PID], &lane.process) ||
-        (!on_device && !key_of(reader, values->at[HD_MEMBER_TID], &lane.thread)))
+    if (!key_of(reader, on_device && device ? device : values->at[HD_FIELD_PID], &lane.process) ||
+        (!on_device && !key_of(reader, values->at[HD_FIELD_TID], &lane.thread)))
         return false;
     event->lane = hd_store_lane(reader->trace, lane, reader->error);
     return event->lane != HD_NONE;
@@ -352,18 +352,18 @@ static hd_event_result keep_values(hd_event_reader *reader, const event_values *
     hd_step step = {0};
     size_t length = 0;
     hd_trace *trace = reader->trace;
-    bool named = json_object_is_type(values->at[HD_MEMBER_NAME], json_type_string);
-    const char *name = named ? string_of(values, HD_MEMBER_NAME, &length) : "";
+    bool named = json_object_is_type(values->at[HD_FIELD_NAME], json_type_string);
+    const char *name = named ? string_of(values, HD_FIELD_NAME, &length) : "";
     bool marks_step =
         category != CATEGORY_CALL && category != CATEGORY_DEVICE && step_number(name, length, &step.number);
 
     if (category == CATEGORY_ANNOTATION && !marks_step)
         return HD_EVENT_DONE;
-    if (!time_of(values->at[HD_MEMBER_TS], &event.start)) {
+    if (!time_of(values->at[HD_FIELD_TS], &event.start)) {
         trace->timeless++;
         return HD_EVENT_DONE;
     }
-    if (!time_of(values->at[HD_MEMBER_DUR], &event.length) || event.length < 0)
+    if (!time_of(values->at[HD_FIELD_DUR], &event.length) || event.length < 0)
         event.length = 0;
     if (!lane_of(reader, values, category, &event))
         return HD_EVENT_FAILED;
@@ -377,8 +377,8 @@ static hd_event_result keep_values(hd_event_reader *reader, const event_values *
         return keep_operation(reader, &event, name, length);
     if (category == CATEGORY_CALL)
         return keep_correlated(reader, &trace->calls, &event, hd_call_marks(name, length),
-                               values->at[HD_MEMBER_CORRELATION]);
-    return keep_correlated(reader, &trace->device, &event, 0, values->at[HD_MEMBER_CORRELATION]);
+                               values->at[HD_FIELD_CORRELATION]);
+    return keep_correlated(reader, &trace->device, &event, 0, values->at[HD_FIELD_CORRELATION]);
 }
 
 /* An element in which a key, its category or its kind is written with escapes. */
@@ -391,26 +391,26 @@ static hd_event_result take_escaped(hd_event_reader *reader, char *element, size
 
     if (result != HD_EVENT_DONE)
         return result;
-    if (is_string(&values, HD_MEMBER_CAT)) {
-        const char *name = string_of(&values, HD_MEMBER_CAT, &size);
+    if (is_string(&values, HD_FIELD_CAT)) {
+        const char *name = string_of(&values, HD_FIELD_CAT, &size);
         reader->trace->categories++;
         category = category_of(name, size);
     }
     bool complete =
-        is_string(&values, HD_MEMBER_PH) && strcmp(json_object_get_string(values.at[HD_MEMBER_PH]), "X") == 0;
+        is_string(&values, HD_FIELD_PH) && strcmp(json_object_get_string(values.at[HD_FIELD_PH]), "X") == 0;
     if (complete && category != CATEGORY_NONE)
         result = keep_values(reader, &values, category);
     json_object_put(values.owner);
     return result;
 }
 
-hd_event_result hd_event_take(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length)
+hd_event_result hd_event_take(hd_event_reader *reader, const hd_skim *skim, char *element, size_t length)
 {
-    hd_span cat = scan->spans[HD_MEMBER_CAT], ph = scan->spans[HD_MEMBER_PH];
+    hd_extent cat = skim->spans[HD_FIELD_CAT], ph = skim->spans[HD_FIELD_PH];
     event_values values;
 
     reader->trace->elements++;
-    if (scan->escaped || has(element, cat, '\\') || has(element, ph, '\\'))
+    if (skim->escaped || has(element, cat, '\\') || has(element, ph, '\\'))
         return take_escaped(reader, element, length);
     if (!is_text(element, cat))
         return HD_EVENT_DONE;
@@ -419,9 +419,9 @@ hd_event_result hd_event_take(hd_event_reader *reader, const hd_scan *scan, char
         return HD_EVENT_DONE;
     event_category category = category_of(element + cat.start + 1, cat.end - cat.start - 2);
     if (category == CATEGORY_NONE ||
-        (category == CATEGORY_ANNOTATION && !may_be_step(element, scan->spans[HD_MEMBER_NAME])))
+        (category == CATEGORY_ANNOTATION && !may_be_step(element, skim->spans[HD_FIELD_NAME])))
         return HD_EVENT_DONE;
-    hd_event_result result = read_spans(reader, scan, element, needed[category], &values);
+    hd_event_result result = read_spans(reader, skim, element, needed[category], &values);
     if (result != HD_EVENT_DONE)
         return result;
     result = keep_values(reader, &values, category);
@@ -429,19 +429,19 @@ hd_event_result hd_event_take(hd_event_reader *reader, const hd_scan *scan, char
     return result;
 }
 
-hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_scan *scan, char *element,
+hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_skim *skim, char *element,
                                      size_t length)
 {
     event_values values;
     int64_t id;
     size_t size;
-    hd_event_result result = scan->escaped ? read_object(reader, element, length, &values)
-                                           : read_spans(reader, scan, element, BIT(ID) | BIT(NAME), &values);
+    hd_event_result result = skim->escaped ? read_object(reader, element, length, &values)
+                                           : read_spans(reader, skim, element, BIT(ID) | BIT(NAME), &values);
 
     if (result != HD_EVENT_DONE)
         return result;
-    if (integer_of(values.at[HD_MEMBER_ID], &id) && is_string(&values, HD_MEMBER_NAME)) {
-        const char *name = string_of(&values, HD_MEMBER_NAME, &size);
+    if (integer_of(values.at[HD_FIELD_ID], &id) && is_string(&values, HD_FIELD_NAME)) {
+        const char *name = string_of(&values, HD_FIELD_NAME, &size);
         if (!hd_store_device(reader->trace, id, name, size))
             result = HD_EVENT_FAILED;
     }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "hostdispatch/error.h"
-#include "scan.h"
+#include "skim.h"
 #include "store.h"
 
 /** What reads the values of events, one after another. */
@@ -29,14 +29,14 @@ typedef enum hd_event_result {
     HD_EVENT_FAILED, /**< a limit or no memory: a sentence is in `error` */
 } hd_event_result;
 
-/** Take the object of `length` bytes at `element`, which `scan` went over. */
-hd_event_result hd_event_take(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length);
+/** Take the object of `length` bytes at `element`, which `skim` went over. */
+hd_event_result hd_event_take(hd_event_reader *reader, const hd_skim *skim, char *element, size_t length);
 
 /** Take one of a device's properties: its id and name. */
-hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_scan *scan, char *element,
+hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_skim *skim, char *element,
                                      size_t length);
 
 /** Whether the element has a `ph`, as every event does. */
-bool hd_event_is_one(const hd_scan *scan);
+bool hd_event_is_one(const hd_skim *skim);
 
 #endif

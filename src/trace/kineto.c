@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "event.h"
-#include "scan.h"
+#include "skim.h"
 
 /*
  * Damage costs one event: what cannot be JSON at some place is left, and from there each `{` followed by `"`
@@ -29,7 +29,7 @@ typedef enum read_outcome {
     FAILED, /* a sentence was said */
 } read_outcome;
 
-typedef hd_event_result take_function(hd_event_reader *reader, const hd_scan *scan, char *element,
+typedef hd_event_result take_function(hd_event_reader *reader, const hd_skim *skim, char *element,
                                       size_t length);
 
 static char *here(const kineto_reader *reader)
@@ -55,7 +55,7 @@ static int pass_to_byte(kineto_reader *reader, bool commas)
     for (;;) {
         const char *end = stream->window + stream->to;
         do
-            stream->from += hd_scan_blanks(here(reader), end);
+            stream->from += hd_skim_blanks(here(reader), end);
         while (commas && there(reader) > 0 && *here(reader) == ',' && ++stream->from);
         if (there(reader) > 0)
             return (unsigned char)*here(reader);
@@ -69,26 +69,26 @@ static int next_byte(kineto_reader *reader)
     return pass_to_byte(reader, true);
 }
 
-static read_outcome scanned(kineto_reader *reader, hd_scanned result)
+static read_outcome skimmed(kineto_reader *reader, hd_skimmed result)
 {
-    if (result != HD_SCAN_DEEP)
-        return result == HD_SCAN_DONE ? READ : LOST;
+    if (result != HD_SKIM_DEEP)
+        return result == HD_SKIM_DONE ? READ : LOST;
     hd_stream_fail(reader->stream,
                    "brackets are nested more than 512 deep; a trace of plain events is accepted");
     return FAILED;
 }
 
 /* Go over the value that begins here, holding it whole. */
-static read_outcome scan_value(kineto_reader *reader, hd_scan *scan)
+static read_outcome skim_value(kineto_reader *reader, hd_skim *skim)
 {
-    hd_scanned result;
+    hd_skimmed result;
 
-    hd_scan_begin(scan);
-    while ((result = hd_scan_run(scan, here(reader), there(reader))) == HD_SCAN_MORE)
+    hd_skim_begin(skim);
+    while ((result = hd_skim_run(skim, here(reader), there(reader))) == HD_SKIM_MORE)
         if (!hd_stream_more(reader->stream))
             return ended(reader);
-    if (result != HD_SCAN_DONE || scan->at <= HD_PIECE_MAX)
-        return scanned(reader, result);
+    if (result != HD_SKIM_DONE || skim->at <= HD_PIECE_MAX)
+        return skimmed(reader, result);
     hd_stream_fail(reader->stream, "one element is longer than 16 MiB; events of at most that are accepted");
     return FAILED;
 }
@@ -96,34 +96,34 @@ static read_outcome scan_value(kineto_reader *reader, hd_scan *scan)
 /* Pass a value of any size without holding it. */
 static read_outcome skip_value(kineto_reader *reader)
 {
-    hd_scan scan;
-    hd_scanned result;
+    hd_skim skim;
+    hd_skimmed result;
 
-    hd_scan_begin(&scan);
-    while ((result = hd_scan_run(&scan, here(reader), there(reader))) == HD_SCAN_MORE) {
-        reader->stream->from += scan.at;
-        scan.at = 0;
+    hd_skim_begin(&skim);
+    while ((result = hd_skim_run(&skim, here(reader), there(reader))) == HD_SKIM_MORE) {
+        reader->stream->from += skim.at;
+        skim.at = 0;
         if (!hd_stream_more(reader->stream))
             return ended(reader);
     }
-    reader->stream->from += scan.at;
-    return scanned(reader, result);
+    reader->stream->from += skim.at;
+    return skimmed(reader, result);
 }
 
 /* Read the object that begins here; of one that is lost its first byte is passed. */
 static read_outcome read_element(kineto_reader *reader, take_function *take)
 {
-    hd_scan scan;
-    read_outcome outcome = scan_value(reader, &scan);
+    hd_skim skim;
+    read_outcome outcome = skim_value(reader, &skim);
 
     reader->in_pieces = false;
     if (outcome == LOST)
         reader->stream->from++;
     if (outcome != READ)
         return outcome;
-    switch (take(&reader->events, &scan, here(reader), scan.at)) {
+    switch (take(&reader->events, &skim, here(reader), skim.at)) {
     case HD_EVENT_DONE:
-        reader->stream->from += scan.at;
+        reader->stream->from += skim.at;
         return READ;
     case HD_EVENT_BROKEN:
         reader->stream->from++;
@@ -148,7 +148,7 @@ static read_outcome find_object(kineto_reader *reader)
         }
         stream->from = (size_t)(brace - stream->window);
         size_t blanks;
-        while ((blanks = hd_scan_blanks(here(reader) + 1, stream->window + stream->to)) + 1 == there(reader))
+        while ((blanks = hd_skim_blanks(here(reader) + 1, stream->window + stream->to)) + 1 == there(reader))
             if (!hd_stream_more(stream))
                 return ended(reader);
         if (here(reader)[blanks + 1] == '"')
@@ -165,16 +165,16 @@ static void count_damage(kineto_reader *reader)
 /* Leave what is damaged here, and go to the next event. */
 static read_outcome find_event(kineto_reader *reader)
 {
-    hd_scan scan;
+    hd_skim skim;
     read_outcome outcome;
 
     count_damage(reader);
     while ((outcome = find_object(reader)) == READ) {
-        outcome = scan_value(reader, &scan);
-        if (outcome == FAILED || (outcome == READ && hd_event_is_one(&scan)))
+        outcome = skim_value(reader, &skim);
+        if (outcome == FAILED || (outcome == READ && hd_event_is_one(&skim)))
             return outcome;
         reader->stream->from++; /* into it: a list that was cut off may have swallowed events */
-        reader->tried += scan.at;
+        reader->tried += skim.at;
         if (reader->tried > TRIED_MAX) {
             hd_stream_fail(reader->stream,
                            "it is damaged throughout; a trace with some damaged events is accepted");
@@ -256,18 +256,18 @@ static bool is_key(const char *text, size_t length, const char *key)
 /* Read one member of the file's object; its key begins here. */
 static read_outcome read_member(kineto_reader *reader)
 {
-    hd_scan scan;
-    read_outcome outcome = scan_value(reader, &scan);
+    hd_skim skim;
+    read_outcome outcome = skim_value(reader, &skim);
 
     if (outcome != READ)
         return outcome;
     const char *key = here(reader);
     take_function *take =
-        is_key(key, scan.at, "traceEvents") ? hd_event_take
-        : is_key(key, scan.at, "deviceProperties") || is_key(key, scan.at, "computeProperties")
+        is_key(key, skim.at, "traceEvents") ? hd_event_take
+        : is_key(key, skim.at, "deviceProperties") || is_key(key, skim.at, "computeProperties")
             ? hd_event_take_device
             : NULL;
-    reader->stream->from += scan.at;
+    reader->stream->from += skim.at;
     int c = next_byte(reader);
     if (c != ':')
         return c < 0 ? ended(reader) : LOST;

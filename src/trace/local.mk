@@ -21,10 +21,10 @@ libtrace_a_SOURCES = \
 	src/trace/place.c \
 	src/trace/place.h \
 	src/trace/remark.c \
-	src/trace/scan.c \
-	src/trace/scan.h \
 	src/trace/scenario.c \
 	src/trace/select.c \
+	src/trace/skim.c \
+	src/trace/skim.h \
 	src/trace/sort.c \
 	src/trace/store.c \
 	src/trace/store.h \

@@ -95,6 +95,16 @@ static bool lacks(const scenario_maker *maker, hd_input input)
     return !hd_scenario_has(maker->scenario, input);
 }
 
+/* What rounding the launches adds to the host's time; the dispatch gives it back. */
+static double launch_rounding(const scenario_maker *maker)
+{
+    const hd_trace_measure *m = maker->m;
+
+    if (!(m->launches > 0) || !lacks(maker, HD_LAUNCHES_PER_BLOCK) || !lacks(maker, HD_LAUNCH))
+        return 0;
+    return ((double)whole(m->launches) - m->launches) * m->launch_median;
+}
+
 /* Operations and dispatch; of operations that are given, those of a trace without any, the total is shared
  * out. */
 static bool take_dispatch(const scenario_maker *maker)
@@ -111,7 +121,7 @@ static bool take_dispatch(const scenario_maker *maker)
         return false;
     if (ops == 0 || !isfinite(total) || !lacks(maker, HD_DISPATCH))
         return true;
-    return give_time(maker, HD_DISPATCH, total * factor / (double)ops);
+    return give_time(maker, HD_DISPATCH, fmax(total * factor - launch_rounding(maker), 0) / (double)ops);
 }
 
 static bool take_rest(const scenario_maker *maker)
@@ -136,8 +146,8 @@ static bool refuse_missing(const hd_trace *trace, const scenario_maker *maker)
     size_t known = 0, given = 0;
     bool no_ops = lacks(maker, HD_OPS_PER_BLOCK);
     bool no_dispatch = lacks(maker, HD_DISPATCH), no_device = lacks(maker, HD_DEVICE_TIME);
-    const char *what = (no_ops || no_dispatch) && no_device ? "operations and no device events of its calls"
-                       : no_device                          ? "device events of its calls"
+    const char *what = (no_ops || no_dispatch) && no_device ? "operations and no device events of their calls"
+                       : no_device                          ? "device events of their calls"
                        : trace->kind == HD_TRACE_NSIGHT && !no_ops ? "operations to measure dispatch by"
                                                                    : "operations";
 

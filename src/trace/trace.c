@@ -13,7 +13,7 @@
 #include "measure.h"
 #include "nsight.h"
 #include "place.h"
-#include "scan.h"
+#include "skim.h"
 #include "store.h"
 #include "stream.h"
 
@@ -49,7 +49,7 @@ static content content_of(hd_stream *stream)
         return CONTENT_SQLITE;
     pass_byte_order_mark(stream);
     for (;;) {
-        stream->from += hd_scan_blanks(stream->window + stream->from, stream->window + stream->to);
+        stream->from += hd_skim_blanks(stream->window + stream->from, stream->window + stream->to);
         if (stream->from < stream->to)
             break;
         if (!hd_stream_more(stream))

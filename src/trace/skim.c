@@ -1,4 +1,4 @@
-#include "scan.h"
+#include "skim.h"
 
 #include <string.h>
 
@@ -12,25 +12,25 @@ enum {
     A_COMMA_OR_END,
 };
 
-const char *const hd_member_keys[HD_MEMBERS] = {
-    [HD_MEMBER_NAME] = "name",     [HD_MEMBER_CAT] = "cat", [HD_MEMBER_PH] = "ph",
-    [HD_MEMBER_PID] = "pid",       [HD_MEMBER_TID] = "tid", [HD_MEMBER_TS] = "ts",
-    [HD_MEMBER_DUR] = "dur",       [HD_MEMBER_ID] = "id",   [HD_MEMBER_CORRELATION] = "correlation",
-    [HD_MEMBER_DEVICE] = "device",
+const char *const hd_field_keys[HD_FIELDS] = {
+    [HD_FIELD_NAME] = "name",     [HD_FIELD_CAT] = "cat", [HD_FIELD_PH] = "ph",
+    [HD_FIELD_PID] = "pid",       [HD_FIELD_TID] = "tid", [HD_FIELD_TS] = "ts",
+    [HD_FIELD_DUR] = "dur",       [HD_FIELD_ID] = "id",   [HD_FIELD_CORRELATION] = "correlation",
+    [HD_FIELD_DEVICE] = "device",
 };
 
-void hd_scan_begin(hd_scan *scan)
+void hd_skim_begin(hd_skim *skim)
 {
-    scan->at = 0;
-    scan->depth = 0;
-    scan->expected = A_VALUE;
-    scan->member = HD_MEMBER_NONE;
-    scan->in_args = false;
-    scan->escaped = false;
-    memset(scan->spans, 0, sizeof scan->spans);
+    skim->at = 0;
+    skim->depth = 0;
+    skim->expected = A_VALUE;
+    skim->member = HD_FIELD_NONE;
+    skim->in_args = false;
+    skim->escaped = false;
+    memset(skim->spans, 0, sizeof skim->spans);
 }
 
-size_t hd_scan_blanks(const char *text, const char *end)
+size_t hd_skim_blanks(const char *text, const char *end)
 {
     const char *p = text;
 
@@ -163,125 +163,125 @@ static const char *scalar(const char *p, const char *end, bool *bad)
     }
 }
 
-static hd_member event_member(const char *key, size_t length)
+static hd_field event_member(const char *key, size_t length)
 {
     switch (length) {
     case 2:
-        return memcmp(key, "ts", 2) == 0   ? HD_MEMBER_TS
-               : memcmp(key, "ph", 2) == 0 ? HD_MEMBER_PH
-               : memcmp(key, "id", 2) == 0 ? HD_MEMBER_ID
-                                           : HD_MEMBER_NONE;
+        return memcmp(key, "ts", 2) == 0   ? HD_FIELD_TS
+               : memcmp(key, "ph", 2) == 0 ? HD_FIELD_PH
+               : memcmp(key, "id", 2) == 0 ? HD_FIELD_ID
+                                           : HD_FIELD_NONE;
     case 3:
-        return memcmp(key, "cat", 3) == 0   ? HD_MEMBER_CAT
-               : memcmp(key, "pid", 3) == 0 ? HD_MEMBER_PID
-               : memcmp(key, "tid", 3) == 0 ? HD_MEMBER_TID
-               : memcmp(key, "dur", 3) == 0 ? HD_MEMBER_DUR
-                                            : HD_MEMBER_NONE;
+        return memcmp(key, "cat", 3) == 0   ? HD_FIELD_CAT
+               : memcmp(key, "pid", 3) == 0 ? HD_FIELD_PID
+               : memcmp(key, "tid", 3) == 0 ? HD_FIELD_TID
+               : memcmp(key, "dur", 3) == 0 ? HD_FIELD_DUR
+                                            : HD_FIELD_NONE;
     case 4:
-        return memcmp(key, "name", 4) == 0   ? HD_MEMBER_NAME
-               : memcmp(key, "args", 4) == 0 ? HD_MEMBER_ARGS
-                                             : HD_MEMBER_NONE;
+        return memcmp(key, "name", 4) == 0   ? HD_FIELD_NAME
+               : memcmp(key, "args", 4) == 0 ? HD_FIELD_ARGS
+                                             : HD_FIELD_NONE;
     default:
-        return HD_MEMBER_NONE;
+        return HD_FIELD_NONE;
     }
 }
 
-static hd_member args_member(const char *key, size_t length)
+static hd_field args_member(const char *key, size_t length)
 {
     if (length == 6 && memcmp(key, "device", 6) == 0)
-        return HD_MEMBER_DEVICE;
+        return HD_FIELD_DEVICE;
     if (length == 11 && memcmp(key, "correlation", 11) == 0)
-        return HD_MEMBER_CORRELATION;
-    return HD_MEMBER_NONE;
+        return HD_FIELD_CORRELATION;
+    return HD_FIELD_NONE;
 }
 
 /* A key was read: [start, end) with its quotes. */
-static void take_key(hd_scan *scan, const char *start, const char *end, bool escaped)
+static void take_key(hd_skim *skim, const char *start, const char *end, bool escaped)
 {
     size_t length = (size_t)(end - start) - 2;
-    bool matters = scan->depth == 1 || (scan->depth == 2 && scan->in_args);
+    bool matters = skim->depth == 1 || (skim->depth == 2 && skim->in_args);
 
-    scan->expected = A_COLON;
-    scan->member = HD_MEMBER_NONE;
+    skim->expected = A_COLON;
+    skim->member = HD_FIELD_NONE;
     if (!matters)
         return;
-    scan->escaped |= escaped;
-    scan->member = scan->depth == 1 ? event_member(start + 1, length) : args_member(start + 1, length);
+    skim->escaped |= escaped;
+    skim->member = skim->depth == 1 ? event_member(start + 1, length) : args_member(start + 1, length);
 }
 
 /* A value begins, a scalar in [start, end) or, where both are 0, a bracket: the last of repeated members
  * counts. */
-static void take_value(hd_scan *scan, size_t start, size_t end)
+static void take_value(hd_skim *skim, size_t start, size_t end)
 {
-    hd_member member = scan->member;
+    hd_field member = skim->member;
 
-    scan->member = HD_MEMBER_NONE;
-    if (member == HD_MEMBER_NONE)
+    skim->member = HD_FIELD_NONE;
+    if (member == HD_FIELD_NONE)
         return;
-    if (member != HD_MEMBER_ARGS) {
-        scan->spans[member] = (hd_span){(uint32_t)start, (uint32_t)end};
+    if (member != HD_FIELD_ARGS) {
+        skim->spans[member] = (hd_extent){(uint32_t)start, (uint32_t)end};
         return;
     }
-    scan->spans[HD_MEMBER_CORRELATION] = scan->spans[HD_MEMBER_DEVICE] = (hd_span){0, 0};
+    skim->spans[HD_FIELD_CORRELATION] = skim->spans[HD_FIELD_DEVICE] = (hd_extent){0, 0};
 }
 
-static bool in_object(const hd_scan *scan)
+static bool in_object(const hd_skim *skim)
 {
-    return scan->objects[scan->depth / 64] >> scan->depth % 64 & 1;
+    return skim->objects[skim->depth / 64] >> skim->depth % 64 & 1;
 }
 
-static bool wants_value(const hd_scan *scan)
+static bool wants_value(const hd_skim *skim)
 {
-    return scan->expected == A_VALUE || scan->expected == A_VALUE_OR_END;
+    return skim->expected == A_VALUE || skim->expected == A_VALUE_OR_END;
 }
 
-static hd_scanned open_bracket(hd_scan *scan, bool object)
+static hd_skimmed open_bracket(hd_skim *skim, bool object)
 {
-    if (!wants_value(scan))
-        return HD_SCAN_BROKEN;
-    if (scan->depth == HD_DEPTH_MAX)
-        return HD_SCAN_DEEP;
-    if (scan->depth == 1)
-        scan->in_args = object && scan->member == HD_MEMBER_ARGS;
-    take_value(scan, 0, 0);
-    scan->depth++;
-    uint64_t bit = UINT64_C(1) << scan->depth % 64, *word = &scan->objects[scan->depth / 64];
+    if (!wants_value(skim))
+        return HD_SKIM_BROKEN;
+    if (skim->depth == HD_DEPTH_MAX)
+        return HD_SKIM_DEEP;
+    if (skim->depth == 1)
+        skim->in_args = object && skim->member == HD_FIELD_ARGS;
+    take_value(skim, 0, 0);
+    skim->depth++;
+    uint64_t bit = UINT64_C(1) << skim->depth % 64, *word = &skim->objects[skim->depth / 64];
     *word = object ? *word | bit : *word & ~bit;
-    scan->expected = object ? A_KEY_OR_END : A_VALUE_OR_END;
-    return HD_SCAN_MORE;
+    skim->expected = object ? A_KEY_OR_END : A_VALUE_OR_END;
+    return HD_SKIM_MORE;
 }
 
-static hd_scanned close_bracket(hd_scan *scan, bool object)
+static hd_skimmed close_bracket(hd_skim *skim, bool object)
 {
-    bool may = scan->expected == A_COMMA_OR_END || scan->expected == (object ? A_KEY_OR_END : A_VALUE_OR_END);
+    bool may = skim->expected == A_COMMA_OR_END || skim->expected == (object ? A_KEY_OR_END : A_VALUE_OR_END);
 
-    if (!may || scan->depth == 0 || in_object(scan) != object)
-        return HD_SCAN_BROKEN;
-    scan->depth--;
-    scan->expected = A_COMMA_OR_END;
-    return scan->depth == 0 ? HD_SCAN_DONE : HD_SCAN_MORE;
+    if (!may || skim->depth == 0 || in_object(skim) != object)
+        return HD_SKIM_BROKEN;
+    skim->depth--;
+    skim->expected = A_COMMA_OR_END;
+    return skim->depth == 0 ? HD_SKIM_DONE : HD_SKIM_MORE;
 }
 
 /* One of { } [ ] : and the comma. */
-static hd_scanned punctuation(hd_scan *scan, char c)
+static hd_skimmed punctuation(hd_skim *skim, char c)
 {
     switch (c) {
     case '{':
     case '[':
-        return open_bracket(scan, c == '{');
+        return open_bracket(skim, c == '{');
     case '}':
     case ']':
-        return close_bracket(scan, c == '}');
+        return close_bracket(skim, c == '}');
     case ':':
-        if (scan->expected != A_COLON)
-            return HD_SCAN_BROKEN;
-        scan->expected = A_VALUE;
-        return HD_SCAN_MORE;
+        if (skim->expected != A_COLON)
+            return HD_SKIM_BROKEN;
+        skim->expected = A_VALUE;
+        return HD_SKIM_MORE;
     default:
-        if (scan->expected != A_COMMA_OR_END)
-            return HD_SCAN_BROKEN;
-        scan->expected = in_object(scan) ? A_KEY : A_VALUE;
-        return HD_SCAN_MORE;
+        if (skim->expected != A_COMMA_OR_END)
+            return HD_SKIM_BROKEN;
+        skim->expected = in_object(skim) ? A_KEY : A_VALUE;
+        return HD_SKIM_MORE;
     }
 }
 
@@ -291,7 +291,7 @@ static bool is_punctuation(char c)
 }
 
 /* The string, number or word at *p; behind it *p stands at the next one. */
-static hd_scanned word(hd_scan *scan, const char *value, const char **p, const char *end)
+static hd_skimmed word(hd_skim *skim, const char *value, const char **p, const char *end)
 {
     bool bad = false, escaped = false;
     const char *start = *p, *stop;
@@ -299,41 +299,41 @@ static hd_scanned word(hd_scan *scan, const char *value, const char **p, const c
     if (*start == '"') {
         stop = string(start, end, &escaped, &bad);
         if (!stop)
-            return bad ? HD_SCAN_BROKEN : HD_SCAN_MORE;
+            return bad ? HD_SKIM_BROKEN : HD_SKIM_MORE;
     } else {
         stop = scalar(start, end, &bad);
         if (bad || stop == end)
-            return bad ? HD_SCAN_BROKEN : HD_SCAN_MORE;
+            return bad ? HD_SKIM_BROKEN : HD_SKIM_MORE;
     }
-    if (wants_value(scan)) {
-        take_value(scan, (size_t)(start - value), (size_t)(stop - value));
-        scan->expected = A_COMMA_OR_END;
-    } else if (*start == '"' && (scan->expected == A_KEY || scan->expected == A_KEY_OR_END)) {
-        take_key(scan, start, stop, escaped);
+    if (wants_value(skim)) {
+        take_value(skim, (size_t)(start - value), (size_t)(stop - value));
+        skim->expected = A_COMMA_OR_END;
+    } else if (*start == '"' && (skim->expected == A_KEY || skim->expected == A_KEY_OR_END)) {
+        take_key(skim, start, stop, escaped);
     } else {
-        return HD_SCAN_BROKEN;
+        return HD_SKIM_BROKEN;
     }
     *p = stop;
-    return scan->depth == 0 ? HD_SCAN_DONE : HD_SCAN_MORE;
+    return skim->depth == 0 ? HD_SKIM_DONE : HD_SKIM_MORE;
 }
 
-hd_scanned hd_scan_run(hd_scan *scan, const char *value, size_t length)
+hd_skimmed hd_skim_run(hd_skim *skim, const char *value, size_t length)
 {
-    const char *p = value + scan->at, *end = value + length;
-    hd_scanned result = HD_SCAN_MORE;
+    const char *p = value + skim->at, *end = value + length;
+    hd_skimmed result = HD_SKIM_MORE;
 
-    while (result == HD_SCAN_MORE && (p += hd_scan_blanks(p, end)) < end) {
+    while (result == HD_SKIM_MORE && (p += hd_skim_blanks(p, end)) < end) {
         if (is_punctuation(*p)) {
-            result = punctuation(scan, *p);
-            if (result == HD_SCAN_MORE || result == HD_SCAN_DONE)
+            result = punctuation(skim, *p);
+            if (result == HD_SKIM_MORE || result == HD_SKIM_DONE)
                 p++;
             continue;
         }
         const char *before = p;
-        result = word(scan, value, &p, end);
+        result = word(skim, value, &p, end);
         if (p == before)
             break;
     }
-    scan->at = (size_t)(p - value);
+    skim->at = (size_t)(p - value);
     return result;
 }

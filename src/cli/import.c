@@ -1,0 +1,189 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "import_report.h"
+#include "message.h"
+#include "progress.h"
+
+#define COLUMNS 100
+
+/* An import under way. */
+typedef struct importing {
+    const hd_request *request;
+    const char *where; /* the file, for messages */
+    hd_trace *trace;
+    hd_trace_wish wish;
+    hd_document *document; /* NULL where no scenario can be made */
+    hd_outcome outcome;
+} importing;
+
+static hd_trace *read_trace(const char *path, hd_error *error)
+{
+    bool piped = strcmp(path, "-") == 0;
+    hd_progress_line line = hd_progress_begin(piped ? "standard input" : path);
+    const hd_trace_progress progress = {hd_progress_report, &line};
+    hd_trace *trace = piped ? hd_trace_read(STDIN_FILENO, "standard input", &progress, error)
+                            : hd_trace_open(path, &progress, error);
+
+    hd_progress_end(&line);
+    return trace;
+}
+
+/* Launches that an option unset follow the operations, whatever was measured. */
+static void unset(const hd_request *request, hd_scenario *scenario)
+{
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (request->changes & 1u << i && !hd_scenario_has(&request->changed, i))
+            hd_scenario_unset(scenario, i);
+}
+
+static bool make_scenario(importing *job, hd_error *error)
+{
+    hd_scenario scenario;
+
+    if (!hd_trace_scenario(job->trace, &job->wish, &scenario, error))
+        return false;
+    unset(job->request, &scenario);
+    if (!hd_evaluate(&scenario, &job->outcome, error))
+        return false;
+    char *name = hd_trace_name(job->trace), *source = hd_trace_source(job->trace, &job->wish);
+    if (name && source)
+        job->document = hd_document_make(name, "measured", source, &scenario);
+    free(name);
+    free(source);
+    return job->document || hd_fail(error, 0, "memory ran out");
+}
+
+/* The line that eval writes, with what the trace shows; what could not be measured is null. */
+static void write_json(const importing *job)
+{
+    const hd_scenario none = hd_scenario_empty();
+    char *line = NULL, *name = hd_trace_name(job->trace);
+    size_t length = 0;
+    FILE *memory = open_memstream(&line, &length);
+
+    if (!memory || !name)
+        abort();
+    if (job->document) {
+        hd_report_json(memory, name, hd_document_scenario(job->document), &job->outcome);
+    } else {
+        fputs("{\"name\": ", memory);
+        hd_report_json_string(memory, name);
+        fputs(", ", memory);
+        hd_report_json_inputs(memory, job->request->changes ? &job->request->changed : &none);
+        fputs(", \"outputs\": null}", memory);
+    }
+    if (fclose(memory) != 0)
+        abort();
+    line[length - 1] = '\0';
+    printf("%s, \"trace\": ", line);
+    hd_import_json(stdout, job->trace, &job->wish);
+    puts("}");
+    free(line);
+    free(name);
+}
+
+static bool write_report(const importing *job, bool ascii, int columns)
+{
+    hd_report_options options = {ascii, columns};
+    hd_report *report = hd_report_open(job->request->format, stdout, &options);
+    bool added = hd_report_add(report, job->document, &job->outcome);
+
+    return hd_report_close(report) && added;
+}
+
+/* Where the result has no place for them, remarks are told beside it. */
+static void complain_remarks(const importing *job)
+{
+    char sentence[HD_ERROR_MAX];
+
+    for (size_t i = 0; hd_trace_remark(job->trace, i, sentence, sizeof sentence); i++)
+        hd_complain(job->where, 0, sentence);
+}
+
+static hd_exit write_result(const importing *job)
+{
+    bool ascii = job->request->ascii || hd_output_ascii(), written = true;
+    int columns = hd_output_columns() > 0 ? hd_output_columns() : COLUMNS;
+
+    switch (job->request->format) {
+    case HD_FORMAT_JSON:
+        write_json(job);
+        break;
+    case HD_FORMAT_TEXT:
+        hd_import_report(stdout, job->trace, &job->wish, ascii, columns);
+        if (job->document) {
+            fputc('\n', stdout);
+            written = write_report(job, ascii, columns);
+        }
+        break;
+    case HD_FORMAT_CSV:
+    case HD_FORMAT_MARKDOWN:
+    case HD_FORMAT_SVG:
+    case HD_FORMAT_SCENARIO:
+    case HD_FORMATS:
+        complain_remarks(job);
+        written = !job->document || write_report(job, ascii, columns);
+        break;
+    }
+    return written ? HD_EXIT_DONE : hd_finish_output(HD_EXIT_DONE);
+}
+
+static hd_exit import_trace(importing *job)
+{
+    hd_error error, why;
+    const hd_request *request = job->request;
+    hd_exit status;
+
+    job->wish = (hd_trace_wish){request->rule, request->step_unprofiled, request->changed};
+    job->trace = read_trace(request->words[0], &error);
+    if (!job->trace || !hd_trace_select(job->trace, request->steps, &error))
+        return hd_complain_error(job->where, &error);
+    bool made = make_scenario(job, &why);
+    status = hd_finish_output(write_result(job));
+    return made ? status : hd_complain_error(job->where, &why);
+}
+
+static hd_exit run(const hd_request *request)
+{
+    importing job = {.request = request};
+
+    if (request->word_count == 0)
+        return hd_complain_usage(
+            "import has no trace to read; name a file of the PyTorch profiler or an SQLite "
+            "export of Nsight Systems");
+    if (request->word_count > 1)
+        return hd_complain_usage("import reads one trace, and %zu are named; run it once for each",
+                                 request->word_count);
+    job.where = strcmp(request->words[0], "-") == 0 ? "standard input" : request->words[0];
+    hd_exit status = import_trace(&job);
+    hd_document_free(job.document);
+    hd_trace_free(job.trace);
+    return status;
+}
+
+const hd_cli_command hd_cli_import = {
+    .name = "import",
+    .operands = "TRACE",
+    .summary = "Make a scenario of a profiler's trace.",
+    .description = "TRACE is a file of the PyTorch profiler (Kineto: JSON, plain or packed with gzip), - for "
+                   "one on standard "
+                   "input, or an SQLite export of Nsight Systems (nsys export --type sqlite). Text is a "
+                   "report of what was "
+                   "measured, then the scenario; scenario is the file to keep; json is eval's object with "
+                   "what was measured in "
+                   "`trace`, in microseconds per step. Profilers slow the host down: --step-unprofiled "
+                   "corrects for it. What "
+                   "a trace does not hold is said, and can be given as an option; where a scenario cannot be "
+                   "made, the exit "
+                   "status is 1.",
+    .takes = HD_TAKES_INPUTS | HD_TAKES_FORMAT | HD_TAKES_TRACE | HD_TAKES_ASCII,
+    .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
+               1u << HD_FORMAT_SVG | 1u << HD_FORMAT_SCENARIO,
+    .run = run,
+};

@@ -1,0 +1,62 @@
+#include "config.h"
+
+#include "import_options.h"
+
+#include <string.h>
+
+/* One end of a range of steps; an end that is not written is left open. */
+static bool read_end(const char *text, size_t length, int64_t *end)
+{
+    return length == 0 || hd_count_read(text, length, end, NULL);
+}
+
+bool hd_take_steps(hd_request *request, const char *text, hd_error *error)
+{
+    hd_trace_selection *steps = &request->steps;
+    const char *dots = strstr(text, "..");
+    size_t length = strlen(text), first = dots ? (size_t)(dots - text) : length;
+    const char *last = dots ? dots + 2 : text;
+
+    if (length > (dots ? 2 : 0) && read_end(text, first, &steps->first) &&
+        read_end(last, strlen(last), &steps->last) && steps->first <= steps->last)
+        return true;
+    return hd_refuse(
+        error, "--steps \"%.60s\" was refused; a number, or a first and a last one such as 3..7 is accepted",
+        text);
+}
+
+bool hd_take_skip_first(hd_request *request, const char *text, hd_error *error)
+{
+    int64_t count;
+
+    if (!hd_count_read(text, strlen(text), &count, error))
+        return hd_refuse(error, "--skip-first \"%.60s\" was refused; a number of steps is accepted", text);
+    request->steps.skip = (size_t)count;
+    return true;
+}
+
+bool hd_take_rule(hd_request *request, const char *text, hd_error *error)
+{
+    for (int i = 0; i < HD_TRACE_RULES; i++) {
+        if (strcmp(hd_trace_rules[i], text) == 0) {
+            request->rule = (hd_trace_rule)i;
+            return true;
+        }
+    }
+    return hd_refuse(error, "--dispatch-from \"%.60s\" was refused; wall or ops is accepted", text);
+}
+
+bool hd_take_step_unprofiled(hd_request *request, const char *text, hd_error *error)
+{
+    hd_error why;
+    double *step = &request->step_unprofiled;
+
+    if (!hd_time_read(text, strlen(text), NULL, step, &why))
+        return hd_refuse(error, "--step-unprofiled \"%.60s\" was refused: %s", text, why.text);
+    if (*step > 0)
+        return true;
+    return hd_refuse(error,
+                     "--step-unprofiled \"%.60s\" was refused: it is 0; a time above 0 with its unit, such as "
+                     "17.8ms is accepted",
+                     text);
+}

@@ -1,0 +1,315 @@
+#include "import_report.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "hostdispatch/outcome.h"
+#include "hostdispatch/report.h"
+#include "hostdispatch/say.h"
+#include "hostdispatch/show.h"
+#include "hostdispatch/text.h"
+#include "message.h"
+
+/* Columns of a label, and of a number, which is right-aligned in its own. */
+#define LABEL 18
+#define NUMBER 12
+
+#define SENTENCE 400
+
+/* A report under way. */
+typedef struct writer {
+    FILE *out;
+    const hd_trace *trace;
+    const hd_trace_measure *m;
+    bool ascii;
+    int columns;
+} writer;
+
+static void write_label(const writer *w, const char *label)
+{
+    fprintf(w->out, "%-*s", LABEL, label);
+}
+
+static void write_cell(const writer *w, const char *text)
+{
+    int blanks = NUMBER - hd_text_columns(text);
+
+    fprintf(w->out, "%*s%s", blanks > 0 ? blanks : 1, "", text);
+}
+
+static void write_time(const writer *w, double time)
+{
+    char buffer[HD_SHOW_MAX];
+
+    write_cell(w, isnan(time) ? "-" : hd_show_time(buffer, time, w->ascii));
+}
+
+/* A mean of counts: whole where it is, else with three digits. */
+static const char *show_count(char *buffer, double count)
+{
+    if (count == floor(count) && count < 1e15)
+        return hd_show_count(buffer, (int64_t)count);
+    return hd_show_number(buffer, count);
+}
+
+static void write_count(const writer *w, double count)
+{
+    char buffer[HD_SHOW_MAX];
+
+    write_cell(w, show_count(buffer, count));
+}
+
+static void write_clean(const writer *w, const char *text, int columns)
+{
+    char clean[1024];
+
+    hd_text_fit(text, strlen(text), columns, w->ascii, clean, sizeof clean);
+    fputs(clean, w->out);
+}
+
+/* ---- head ---- */
+
+static void write_head(const writer *w)
+{
+    const char *device = hd_trace_device(w->trace);
+
+    write_clean(w, hd_trace_file(w->trace), w->columns);
+    fprintf(w->out, "\n%s",
+            hd_trace_kind_of(w->trace) == HD_TRACE_KINETO ? "PyTorch profiler trace (Kineto)"
+                                                          : "Nsight Systems export");
+    if (*device) {
+        fputs("; ", w->out);
+        write_clean(w, device, w->columns);
+    }
+    fputs("\n", w->out);
+}
+
+/* The first and the last number of the steps that are marked, or taken. */
+static void find_ends(const writer *w, bool taken, int64_t *first, int64_t *last)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < hd_trace_steps(w->trace); i++) {
+        hd_trace_step step = hd_trace_step_at(w->trace, i);
+        if (taken && !step.taken)
+            continue;
+        *first = found ? *first : step.number;
+        *last = step.number;
+        found = true;
+    }
+}
+
+static void write_steps_line(const writer *w, const char *label, int64_t count, bool taken)
+{
+    int64_t first = 0, last = 0;
+
+    find_ends(w, taken, &first, &last);
+    fprintf(w->out, "%-*s%lld", LABEL, label, (long long)count);
+    if (count > 0)
+        fprintf(w->out, " (%lld", (long long)first);
+    if (count > 1)
+        fprintf(w->out, " to %lld", (long long)last);
+    fputs(count > 0 ? ")\n" : ": the whole trace is one\n", w->out);
+}
+
+/* ---- the steps' spread ---- */
+
+typedef void write_function(const writer *w, double value);
+
+static void write_row(const writer *w, const char *label, write_function *write, double mean,
+                      const hd_trace_spread *spread)
+{
+    write_label(w, label);
+    write(w, mean);
+    if (w->m->steps > 1) {
+        write(w, spread->least);
+        write(w, spread->median);
+        write(w, spread->most);
+    }
+    fputc('\n', w->out);
+}
+
+static void write_spread(const writer *w)
+{
+    const hd_trace_measure *m = w->m;
+
+    fputs("\nPer step", w->out);
+    if (m->steps > 1) {
+        fprintf(w->out, "%*s", LABEL - (int)strlen("Per step"), "");
+        write_cell(w, "mean");
+        write_cell(w, "minimum");
+        write_cell(w, "median");
+        write_cell(w, "maximum");
+    }
+    fputc('\n', w->out);
+    write_row(w, "wall", write_time, m->wall, &m->wall_spread);
+    write_row(w, "operations", write_count, m->ops, &m->ops_spread);
+    write_row(w, "launches", write_count, m->launches, &m->launches_spread);
+    write_row(w, "device busy", write_time, m->device, &m->device_spread);
+}
+
+static void write_parts(const writer *w)
+{
+    const hd_trace_measure *m = w->m;
+    const struct {
+        const char *label;
+        double time;
+        const char *behind;
+    } rows[] = {
+        {"launching", m->launch_sum, ""},
+        {"  a launch", m->launch_median, " the median; the mean is "},
+        {"blocked", m->blocked, " in calls that wait for the device"},
+        {"dispatch per op", m->dispatch[HD_RULE_WALL], " by wall: neither launching nor blocked"},
+        {"", m->dispatch[HD_RULE_OPS], " by ops: inside operations only"},
+        {"host, serial", m->host_model, " ops x dispatch by wall + launches x the median launch"},
+        {"step, serial", m->serial_model, " with the device's time"},
+    };
+    char buffer[HD_SHOW_MAX];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (isnan(rows[i].time))
+            continue;
+        write_label(w, rows[i].label);
+        write_time(w, rows[i].time);
+        fputs(rows[i].behind, w->out);
+        if (i == 1)
+            fputs(hd_show_time(buffer, m->launch_mean, w->ascii), w->out);
+        fputc('\n', w->out);
+    }
+}
+
+/* ---- the costliest operations ---- */
+
+static void write_operations(const writer *w)
+{
+    if (w->m->tops == 0)
+        return;
+    fputs("\nOperations that cost the host most, per step\n", w->out);
+    fprintf(w->out, "%*s%*s%*s  operation\n", NUMBER, "host time", NUMBER, "count", NUMBER, "launches");
+    for (size_t i = 0; i < w->m->tops; i++) {
+        const hd_trace_operation *operation = &w->m->top[i];
+        write_time(w, operation->time);
+        write_count(w, operation->count);
+        write_count(w, operation->launches);
+        fputs("  ", w->out);
+        write_clean(w, operation->name, w->columns - 3 * NUMBER - 2);
+        fputc('\n', w->out);
+    }
+}
+
+/* ---- verdicts ---- */
+
+static bool evaluate(const writer *w, const hd_trace_wish *wish, hd_trace_rule rule, hd_outcome *outcome)
+{
+    hd_trace_wish other = *wish;
+    hd_scenario scenario;
+
+    other.rule = rule;
+    return hd_trace_scenario(w->trace, &other, &scenario, NULL) && hd_evaluate(&scenario, outcome, NULL);
+}
+
+/* Both rules' verdicts, always: "overhead ratio 1.01 by wall, 0.67 by ops: the verdict depends". */
+static void write_verdicts(const writer *w, const hd_trace_wish *wish)
+{
+    hd_outcome outcomes[HD_TRACE_RULES];
+    bool made[HD_TRACE_RULES];
+    int count = 0;
+    char buffer[HD_SAY_MAX];
+
+    for (int i = 0; i < HD_TRACE_RULES; i++)
+        count += made[i] = evaluate(w, wish, (hd_trace_rule)i, &outcomes[i]);
+    if (count == 0)
+        return;
+    fputs("\nVerdict: overhead ratio ", w->out);
+    for (int i = 0, first = 1; i < HD_TRACE_RULES; i++) {
+        if (!made[i])
+            continue;
+        fprintf(w->out, "%s%s by %s", first ? "" : ", ",
+                hd_show_number(buffer, outcomes[i].value[HD_OVERHEAD_RATIO].number), hd_trace_rules[i]);
+        first = 0;
+    }
+    if (count == HD_TRACE_RULES)
+        fputs(outcomes[0].value[HD_REGIME].word == outcomes[1].value[HD_REGIME].word
+                  ? ": the verdict is the same"
+                  : ": the verdict depends",
+              w->out);
+    fputc('\n', w->out);
+    for (int i = 0; i < HD_TRACE_RULES; i++)
+        if (made[i])
+            fprintf(w->out, "  %-6s%s%s\n", hd_trace_rules[i], hd_say_verdict(buffer, &outcomes[i]),
+                    (hd_trace_rule)i == wish->rule ? " (taken)" : "");
+}
+
+static void write_remarks(const writer *w)
+{
+    char sentence[SENTENCE];
+
+    for (size_t i = 0; hd_trace_remark(w->trace, i, sentence, sizeof sentence); i++) {
+        fputs(i == 0 ? "\n* " : "* ", w->out);
+        hd_wrap(w->out, sentence, 2, 2, w->columns);
+    }
+}
+
+void hd_import_report(FILE *out, const hd_trace *trace, const hd_trace_wish *wish, bool ascii, int columns)
+{
+    const writer w = {out, trace, hd_trace_measured(trace), ascii, columns};
+
+    write_head(&w);
+    write_steps_line(&w, "steps marked", w.m->steps_found, false);
+    if (w.m->steps > 0)
+        write_steps_line(&w, "steps taken", w.m->steps, true);
+    write_spread(&w);
+    write_parts(&w);
+    write_operations(&w);
+    write_verdicts(&w, wish);
+    write_remarks(&w);
+}
+
+/* ---- for machines ---- */
+
+static void write_json_number(FILE *out, const char *key, double number)
+{
+    char text[HD_NUMBER_MAX] = "null";
+
+    if (isfinite(number))
+        hd_number_write(number, text);
+    fprintf(out, ", \"%s\": %s", key, text);
+}
+
+static void write_json_notes(FILE *out, unsigned notes)
+{
+    fputs(", \"notes\": [", out);
+    for (int i = 0, first = 1; i < HD_NOTES; i++)
+        if (notes >> i & 1) {
+            fprintf(out, "%s\"%s\"", first ? "" : ", ", hd_trace_notes[i]);
+            first = 0;
+        }
+    fputc(']', out);
+}
+
+static void write_json_remarks(FILE *out, const hd_trace *trace)
+{
+    char sentence[SENTENCE];
+
+    fputs(", \"remarks\": [", out);
+    for (size_t i = 0; hd_trace_remark(trace, i, sentence, sizeof sentence); i++) {
+        fputs(i > 0 ? ", " : "", out);
+        hd_report_json_string(out, sentence);
+    }
+    fputc(']', out);
+}
+
+void hd_import_json(FILE *out, const hd_trace *trace, const hd_trace_wish *wish)
+{
+    const hd_trace_measure *m = hd_trace_measured(trace);
+
+    fputs("{\"file\": ", out);
+    hd_report_json_string(out, hd_trace_file(trace));
+    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
+        write_json_number(out, hd_trace_columns[i].key, hd_trace_columns[i].value(m));
+    write_json_notes(out, m->notes);
+    write_json_number(out, "overhead_ratio_wall", hd_trace_ratio(trace, wish, HD_RULE_WALL));
+    write_json_number(out, "overhead_ratio_ops", hd_trace_ratio(trace, wish, HD_RULE_OPS));
+    write_json_remarks(out, trace);
+    fputc('}', out);
+}

@@ -1,0 +1,65 @@
+#include "config.h"
+
+#include "progress.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "hostdispatch/text.h"
+#include "message.h"
+
+/* Seconds before the first line, and between two. */
+#define PATIENCE 0.3
+#define PERIOD 0.1
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+hd_progress_line hd_progress_begin(const char *name)
+{
+    return (hd_progress_line){.name = name, .begun = now()};
+}
+
+/* Writes over what was there, blanks included, as not every terminal can clear a line. */
+static void show(hd_progress_line *line, const char *text)
+{
+    int columns = hd_text_columns(text), rest = line->columns - columns;
+
+    fprintf(stderr, "\r%s%*s", text, rest > 0 ? rest : 0, "");
+    fflush(stderr);
+    line->columns = columns;
+}
+
+bool hd_progress_report(void *context, uint64_t read, uint64_t total)
+{
+    hd_progress_line *line = context;
+    double time = now(), seconds = time - line->begun, megabytes = (double)read / 1e6;
+    char name[120], text[300];
+
+    if (seconds < PATIENCE || time - line->said < PERIOD || !isatty(STDERR_FILENO))
+        return true;
+    line->said = time;
+    hd_text_fit(line->name, strlen(line->name), 30, hd_output_ascii(), name, sizeof name);
+    if (total > 0)
+        snprintf(text, sizeof text, "%s: %.1f of %.1f MB, %.0f %%, %.0f MB/s", name, megabytes,
+                 (double)total / 1e6, 100 * (double)read / (double)total, megabytes / seconds);
+    else
+        snprintf(text, sizeof text, "%s: %.1f MB, %.0f MB/s", name, megabytes, megabytes / seconds);
+    show(line, text);
+    return true;
+}
+
+void hd_progress_end(hd_progress_line *line)
+{
+    if (line->columns == 0)
+        return;
+    show(line, "");
+    fputc('\r', stderr);
+}

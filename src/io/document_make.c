@@ -1,0 +1,66 @@
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "document_private.h"
+#include "hostdispatch/text.h"
+#include "json_string.h"
+#include "memory.h"
+
+static void write_string(FILE *file, const char *key, const char *said, const char *behind)
+{
+    size_t length = strlen(said), room = length * 3 + 1;
+    char *clean = hd_must(malloc(room));
+
+    /* A JSON text is UTF-8 whatever a file's name was. */
+    if (hd_text_is_utf8(said, length))
+        memcpy(clean, said, length + 1);
+    else
+        hd_text_clean(said, length, false, clean, room);
+    fprintf(file, "\"%s\": ", key);
+    hd_json_string_write(file, clean);
+    fputs(behind, file);
+    free(clean);
+}
+
+static void write_input(FILE *file, const hd_scenario *scenario, hd_input input)
+{
+    char time[HD_NUMBER_MAX];
+
+    fprintf(file, "  \"%s\": ", hd_inputs[input].key);
+    if (hd_inputs[input].kind == HD_TIME) {
+        hd_time_write(hd_scenario_number(scenario, input), time);
+        fprintf(file, "\"%s\",\n", time);
+    } else if (input != HD_BLOCKS && !hd_scenario_has(scenario, input)) {
+        fputs("null,\n", file);
+    } else {
+        fprintf(file, "%" PRId64 ",\n", hd_scenario_count(scenario, input));
+    }
+}
+
+hd_document *hd_document_make(const char *name, const char *kind, const char *text,
+                              const hd_scenario *scenario)
+{
+    char *json = NULL;
+    size_t length = 0, at;
+    FILE *file = hd_must(open_memstream(&json, &length));
+    hd_scan *scan = hd_scan_new();
+
+    fputs("{\n  ", file);
+    write_string(file, "name", name, ",\n  ");
+    fputs("\"description\": \"\",\n", file);
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (i == HD_BLOCKS || !hd_inputs[i].required || hd_scenario_has(scenario, i))
+            write_input(file, scenario, i);
+    fputs("  \"source\": {\n    ", file);
+    write_string(file, "kind", kind, ",\n    ");
+    write_string(file, "text", text, "\n  }\n}");
+    if (fclose(file) != 0)
+        abort();
+    hd_document *document = hd_must(hd_document_read(scan, json, length, &at, NULL));
+    hd_scan_free(scan);
+    free(json);
+    return document;
+}

@@ -1,0 +1,153 @@
+/* The command that makes a scenario of a trace. */
+#include "check_cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command.h"
+#include "runner.h"
+
+#define UTF8 "C.UTF-8"
+#define STEPS "../traces/steps.json"
+#define OLD "../traces/old.json"
+
+/* What standard output is, to the byte, and whether anything is told beside it. */
+static const struct {
+    const char *golden, *locale, *line;
+    int status;
+} goldens[] = {
+    {"cli/import.txt", UTF8, "hostdispatch import " STEPS, 0},
+    {"cli/import.ascii", "C", "hostdispatch import " STEPS " --dispatch-from ops", 0},
+    {"cli/import.json", UTF8, "hostdispatch import " STEPS " -o json", 0},
+    {"cli/import.csv", UTF8, "hostdispatch import " STEPS " -o csv", 0},
+    {"cli/import-scenario.json", UTF8, "hostdispatch import - --steps 1 -o scenario < " STEPS, 0},
+    {"cli/import-old.txt", UTF8, "hostdispatch import " OLD, 0},
+    {"cli/import-none.txt", UTF8, "hostdispatch import " STEPS " --steps 2", 1},
+    {"cli/import-none.json", UTF8, "hostdispatch import " STEPS " --steps 2 --dispatch 5us -o json", 1},
+};
+
+START_TEST(golden)
+{
+    hd_command_result r = hd_command_run(goldens[_i].locale, goldens[_i].line);
+
+    ck_assert_msg(r.status == goldens[_i].status, "%s: %d, %s", goldens[_i].line, r.status, r.err);
+    hd_golden(goldens[_i].golden, r.out, r.out_length);
+    hd_command_release(&r);
+}
+END_TEST
+
+/* The exit status, and what standard error and standard output hold; "" is nothing at all. */
+static const struct {
+    const char *line;
+    int status;
+    const char *err, *out;
+} told[] = {
+    {"hostdispatch import " STEPS " -o json", 0, "", "\"trace\": {\"file\": \"steps.json\", \"steps\": 2, "},
+    {"hostdispatch import " STEPS " -o scenario", 0, "steps.json: the serial model gives", "\"measured\""},
+    {"hostdispatch import " STEPS " -o scenario 2> /dev/null | hostdispatch eval - -o json", 0, "",
+     "\"host_share\""},
+    {"gzip -c " STEPS " | hostdispatch import - -o json", 0, "", "\"name\": \"standard input\""},
+    {"hostdispatch import " STEPS " --skip-first 1", 1, "steps.json: the steps hold no operations",
+     "steps taken"},
+    {"hostdispatch import " STEPS " --steps 2 --ops-per-block 3 --dispatch 5us --device-time 9us -o scenario",
+     0, "no operations (cpu_op) start in the steps", "given instead: ops_per_block, dispatch, device_time"},
+    {"hostdispatch import " STEPS " --launches-per-block none -o json", 0, "",
+     "\"launches_per_block\": null"},
+    {"hostdispatch import " STEPS " --blocks 4 -o json", 0, "", "\"blocks\": 4"},
+    {"hostdispatch import " STEPS " --step-unprofiled 40us -o scenario", 0, "",
+     "scaled to a step of 40 \u00b5s without the profiler"},
+    {"hostdispatch import " STEPS " --step-unprofiled 10us -o scenario", 2,
+     "steps.json: step_unprofiled is too short: launches and blocking calls alone take 17 us", ""},
+    {"hostdispatch import " STEPS " --step-unprofiled 5 -o json", 2,
+     "--step-unprofiled \"5\" was refused: it has no unit", ""},
+    {"hostdispatch import " STEPS " --step-unprofiled 0s", 2, "it is 0; a time above 0", ""},
+    {"hostdispatch import " STEPS " --steps 1..2 -o json", 0, "", "\"steps\": 2"},
+    {"hostdispatch import " STEPS " --steps ..1 -o json", 0, "", "\"steps\": 1"},
+    {"hostdispatch import " STEPS " --steps 5..9", 2, "no step is numbered from 5 to 9; the trace has 1 to 2",
+     ""},
+    {"hostdispatch import " STEPS " --steps 2..1", 2, "--steps \"2..1\" was refused; a number, or", ""},
+    {"hostdispatch import " STEPS " --steps ..", 2, "--steps \"..\" was refused", ""},
+    {"hostdispatch import " STEPS " --steps ''", 2, "--steps \"\" was refused", ""},
+    {"hostdispatch import " STEPS " --steps 1-2", 2, "--steps \"1-2\" was refused", ""},
+    {"hostdispatch import " STEPS " --skip-first 2", 2, "at most 1 can be skipped", ""},
+    {"hostdispatch import " STEPS " --skip-first x", 2, "--skip-first \"x\" was refused", ""},
+    {"hostdispatch import " STEPS " --dispatch-from cpu", 2, "\"cpu\" was refused; wall or ops is accepted",
+     ""},
+    {"hostdispatch import " OLD " --steps 1", 2, "marks no steps to select", ""},
+    {"hostdispatch eval --steps 1 " STEPS, 2, "--steps is not an option of eval", ""},
+    {"hostdispatch import", 2, "import has no trace to read", ""},
+    {"hostdispatch import a b", 2, "import reads one trace, and 2 are named", ""},
+    {"hostdispatch import /nonexistent", 1, "/nonexistent: it cannot be read (No such file or directory)",
+     ""},
+    {"hostdispatch import .", 1, "it cannot be read (Is a directory)", ""},
+    {"hostdispatch import lines.jsonl", 1, "without trace events", ""},
+    {"hostdispatch import ../traces/nsight.sql", 1, "it is no trace; accepted are", ""},
+    {"hostdispatch import - < /dev/null", 1, "standard input: it is empty", ""},
+    {"hostdispatch import " STEPS " > /dev/full", 1, "the output could not be written", ""},
+    {"hostdispatch import " STEPS " -o json > /dev/full", 1, "the output could not be written", ""},
+    {"hostdispatch import " STEPS " -o scenario > /dev/full", 1, "the output could not be written", ""},
+    {"hostdispatch import \"$(printf './\\033[31mred')\"", 1, "./\uFFFD[31mred: it cannot be read", ""},
+};
+
+static void check_part(const char *line, const char *text, const char *part)
+{
+    if (*part)
+        ck_assert_msg(strstr(text, part) != NULL, "%s: %s", line, text);
+    else
+        ck_assert_msg(*text == '\0', "%s: %s", line, text);
+}
+
+START_TEST(status_and_messages)
+{
+    hd_command_result r = hd_command_run(UTF8, told[_i].line);
+
+    ck_assert_msg(r.status == told[_i].status, "%s: status %d, %s", told[_i].line, r.status, r.err);
+    if (*told[_i].err || !strstr(told[_i].line, "-o scenario"))
+        check_part(told[_i].line, r.err, told[_i].err);
+    check_part(told[_i].line, r.out, told[_i].out);
+    hd_command_release(&r);
+}
+END_TEST
+
+/* Names in a trace are somebody else's: no byte that a terminal would act on leaves the program. */
+START_TEST(hostile_names)
+{
+    static const char line[] = "printf "
+                               "'[{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a\\\\u001b[31m\\033["
+                               "2J\\302\\233\\342\\200\\256b\\377\","
+                               "\"ts\":1,\"dur\":2},{\"ph\":\"X\",\"cat\":\"kernel\",\"ts\":1,\"args\":{"
+                               "\"device\":\"\\\\u001b]0;x\\\\u0007\"}}]' "
+                               "| hostdispatch import - --device-time 1us -o ";
+    static const char *const formats[] = {"text", "json", "csv", "markdown", "scenario"};
+    char whole[1000];
+
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        snprintf(whole, sizeof whole, "%s%s", line, formats[i]);
+        hd_command_result r = hd_command_run(UTF8, whole);
+        ck_assert_msg(r.status == 0, "%s: %s", formats[i], r.err);
+        for (size_t at = 0; at < r.out_length; at++) {
+            unsigned char c = (unsigned char)r.out[at], next = (unsigned char)r.out[at + 1];
+            ck_assert_msg(c >= 0x20 || c == '\n' || (c == '\r' && next == '\n'), "%s writes 0x%02x",
+                          formats[i], c);
+            ck_assert_msg(!(c == 0xC2 && next >= 0x80 && next < 0xA0), "%s writes a C1 control", formats[i]);
+            ck_assert_msg(strncmp(r.out + at, "\u202e", 3) != 0, "%s writes a bidirectional control",
+                          formats[i]);
+        }
+        hd_command_release(&r);
+    }
+}
+END_TEST
+
+Suite *import_suite(void)
+{
+    Suite *suite = suite_create("import");
+    TCase *tests = tcase_create("import");
+
+    tcase_set_timeout(tests, 60);
+    tcase_add_loop_test(tests, golden, 0, sizeof goldens / sizeof goldens[0]);
+    tcase_add_loop_test(tests, status_and_messages, 0, sizeof told / sizeof told[0]);
+    tcase_add_test(tests, hostile_names);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
