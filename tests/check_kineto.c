@@ -286,6 +286,49 @@ START_TEST(no_traces)
 }
 END_TEST
 
+static bool probe(const char *text)
+{
+    char *path = hd_test_temporary(text, strlen(text));
+    bool found = hd_trace_probe(path);
+
+    unlink(path);
+    free(path);
+    return found;
+}
+
+/* A trace is told from a scenario, without reading it all. */
+START_TEST(told_by_content)
+{
+    static const char *const traces[] = {
+        "{\"schemaVersion\":1,\"x\":{\"y\":[]},\n \"traceEvents\" : [",
+        "{\"traceEvents\":[]}",
+        "[{\"ph\":\"X\"}",
+        "\xEF\xBB\xBF [ {\"name\":\"a\",\"ph\":\"M\"},",
+        "\x1f\x8b\x08",
+    };
+    static const char *const others[] = {
+        "",
+        "text",
+        "{}",
+        "[]",
+        "[{}]",
+        "[{\"name\":\"a\",\"blocks\":3}]",
+        "{\"name\":\"traceEvents\",\"blocks\":3}",
+        "{\"traceEvents\":3}",
+        "{\"a\":{\"traceEvents\":[]}}",
+        "{\"name\":\"a\"}\n{\"traceEvents\":[]}",
+        "[[[[[",
+        "{\"a\" 3, \"traceEvents\":[]}",
+    };
+
+    for (size_t i = 0; i < sizeof traces / sizeof traces[0]; i++)
+        ck_assert_msg(probe(traces[i]), "%s", traces[i]);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        ck_assert_msg(!probe(others[i]), "%s", others[i]);
+    ck_assert(!hd_trace_probe("/nonexistent") && !hd_trace_probe("/tmp") && !hd_trace_probe("/dev/null"));
+}
+END_TEST
+
 /* A trace of 2020 is read, and what it lacks is said. */
 START_TEST(without_categories)
 {
@@ -336,6 +379,7 @@ Suite *kineto_suite(void)
     tcase_add_test(tests, packed_with_gzip);
     tcase_add_test(tests, devices);
     tcase_add_test(tests, no_traces);
+    tcase_add_test(tests, told_by_content);
     tcase_add_test(tests, without_categories);
     tcase_add_test(tests, stopped);
     suite_add_tcase(suite, tests);

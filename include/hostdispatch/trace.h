@@ -50,9 +50,12 @@ hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_progres
 /** Free a trace; NULL is accepted. */
 void hd_trace_free(hd_trace *trace);
 
-/** Whether hd_trace_open() would take a file that begins with these bytes for a trace and nothing else could.
+/**
+ * Whether the file at `path` is a trace rather than a scenario, by its content: packed, an SQLite database,
+ * or JSON in whose object traceEvents is found, or whose array begins with an event. Of JSON no more is read
+ * than that needs.
  */
-bool hd_trace_is_binary(const void *bytes, size_t length);
+bool hd_trace_probe(const char *path);
 
 /** Which kind of trace it is. */
 hd_trace_kind hd_trace_kind_of(const hd_trace *trace);
@@ -201,8 +204,8 @@ typedef struct hd_trace_wish {
 
 /**
  * The scenario that the steps taken show: blocks 1, counts rounded to integers with the dispatch per
- * operation such that the host's total stays, the median launch, the mean device time; profiling's cost taken off
- * the dispatch when the step without the profiler is known. Inputs given by the wish replace what was
+ * operation such that the host's total stays, the median launch, the mean device time; profiling's cost taken
+ * off the dispatch when the step without the profiler is known. Inputs given by the wish replace what was
  * measured.
  * @return false when a part is missing: the sentence names it and the option that could give it
  * (HD_ERROR_FILE); or when the step without the profiler leaves nothing to dispatch with (HD_ERROR_REFUSED).

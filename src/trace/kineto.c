@@ -253,8 +253,8 @@ static bool is_key(const char *text, size_t length, const char *key)
     return length == strlen(key) + 2 && memcmp(text + 1, key, length - 2) == 0;
 }
 
-/* Read one member of the file's object; its key begins here. */
-static read_outcome read_member(kineto_reader *reader)
+/* Read the key that begins here and go to its value: `take` is for its elements, NULL for those of no use. */
+static read_outcome read_key(kineto_reader *reader, take_function **take)
 {
     hd_skim skim;
     read_outcome outcome = skim_value(reader, &skim);
@@ -262,20 +262,27 @@ static read_outcome read_member(kineto_reader *reader)
     if (outcome != READ)
         return outcome;
     const char *key = here(reader);
-    take_function *take =
-        is_key(key, skim.at, "traceEvents") ? hd_event_take
-        : is_key(key, skim.at, "deviceProperties") || is_key(key, skim.at, "computeProperties")
-            ? hd_event_take_device
-            : NULL;
+    *take = is_key(key, skim.at, "traceEvents") ? hd_event_take
+            : is_key(key, skim.at, "deviceProperties") || is_key(key, skim.at, "computeProperties")
+                ? hd_event_take_device
+                : NULL;
     reader->stream->from += skim.at;
     int c = next_byte(reader);
     if (c != ':')
         return c < 0 ? ended(reader) : LOST;
     reader->stream->from++;
-    c = next_byte(reader);
-    if (c < 0)
-        return ended(reader);
-    if (!take || c != '[')
+    return next_byte(reader) < 0 ? ended(reader) : READ;
+}
+
+/* Read one member of the file's object; its key begins here. */
+static read_outcome read_member(kineto_reader *reader)
+{
+    take_function *take;
+    read_outcome outcome = read_key(reader, &take);
+
+    if (outcome != READ)
+        return outcome;
+    if (!take || *here(reader) != '[')
         return skip_value(reader);
     reader->stream->from++;
     return read_array(reader, take);
@@ -337,4 +344,30 @@ bool hd_kineto_read(hd_trace *trace, hd_stream *stream)
     return trace->elements > 0 ||
            hd_fail(stream->error, 0,
                    "it is JSON without trace events; a profiler's trace has an array traceEvents");
+}
+
+static bool probe_object(kineto_reader *reader)
+{
+    take_function *take = NULL;
+
+    while (next_byte(reader) == '"' && read_key(reader, &take) == READ) {
+        if (take == hd_event_take && *here(reader) == '[')
+            return true;
+        if (skip_value(reader) != READ)
+            return false;
+    }
+    return false;
+}
+
+bool hd_kineto_probe(hd_stream *stream)
+{
+    kineto_reader reader = {.stream = stream};
+    hd_skim skim;
+    int c = next_byte(&reader);
+
+    stream->from++;
+    if (c == '{')
+        return probe_object(&reader);
+    return c == '[' && next_byte(&reader) == '{' && skim_value(&reader, &skim) == READ &&
+           hd_event_is_one(&skim);
 }

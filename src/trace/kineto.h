@@ -9,4 +9,8 @@
  * sentence. */
 bool hd_kineto_read(hd_trace *trace, hd_stream *stream);
 
+/** Whether a stream at the beginning of JSON has an array traceEvents, or is an array that begins with an
+ * event. */
+bool hd_kineto_probe(hd_stream *stream);
+
 #endif

@@ -96,12 +96,12 @@ bool hd_stream_more(hd_stream *stream)
     if (stream->failed || stream->end != HD_STREAM_OPEN || !make_room(stream))
         return false;
     int got = gzread(stream->file, stream->window + stream->to, (unsigned)(stream->capacity - stream->to));
+    stream->plain = gzdirect(stream->file);
     if (got <= 0) {
         note_end(stream);
         return false;
     }
     stream->to += (size_t)got;
-    stream->plain = gzdirect(stream->file);
     z_off_t offset = gzoffset(stream->file);
     const hd_trace_progress *progress = stream->progress;
     if (progress && !progress->report(progress->context, offset < 0 ? 0 : (uint64_t)offset, stream->total))

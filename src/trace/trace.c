@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "device.h"
@@ -18,13 +19,6 @@
 #include "stream.h"
 
 #define SQLITE_MAGIC "SQLite format 3" /* with its NUL */
-#define GZIP_MAGIC "\x1f\x8b"
-
-bool hd_trace_is_binary(const void *bytes, size_t length)
-{
-    return (length >= sizeof SQLITE_MAGIC && memcmp(bytes, SQLITE_MAGIC, sizeof SQLITE_MAGIC) == 0) ||
-           (length >= 2 && memcmp(bytes, GZIP_MAGIC, 2) == 0);
-}
 
 /* What a stream holds, by its first bytes that are no white space. */
 typedef enum content {
@@ -138,6 +132,29 @@ hd_trace *hd_trace_open(const char *path, const hd_trace_progress *progress, hd_
 hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_progress *progress, hd_error *error)
 {
     return read_descriptor(descriptor, name, NULL, progress, error);
+}
+
+bool hd_trace_probe(const char *path)
+{
+    hd_error error;
+    hd_stream stream;
+    struct stat status;
+    bool found = false;
+
+    /* What is read of a pipe here would be missing later. */
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
+        return false;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+    if (descriptor < 0)
+        return false;
+    if (hd_stream_open(&stream, descriptor, NULL, &error)) {
+        content what = content_of(&stream);
+        found = what == CONTENT_SQLITE || !stream.plain ||
+                (what == CONTENT_JSON && hd_kineto_probe(&stream));
+    }
+    hd_stream_close(&stream);
+    close(descriptor);
+    return found;
 }
 
 hd_trace_kind hd_trace_kind_of(const hd_trace *trace)

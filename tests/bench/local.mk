@@ -1,5 +1,5 @@
 # `make bench` builds and runs what measures speed: a line per measure, with its ratio to the limit.
-hd_benches = bench_eval bench_terminal bench_whatif
+hd_benches = bench_eval bench_terminal bench_trace bench_whatif
 EXTRA_PROGRAMS += $(hd_benches) bench_smallest
 CLEANFILES += $(hd_benches) bench_smallest
 
@@ -10,6 +10,8 @@ bench_terminal_SOURCES = tests/bench/bench_terminal.c tests/bench/figures.c test
 bench_smallest_SOURCES = tests/bench/bench_smallest.c
 bench_smallest_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS)
 bench_smallest_LDADD = $(NCURSES_LIBS)
+
+bench_trace_SOURCES = tests/bench/bench_trace.c tests/bench/figures.c tests/bench/figures.h
 
 bench_whatif_SOURCES = tests/bench/bench_whatif.c tests/bench/figures.c tests/bench/figures.h
 bench_whatif_LDADD = libcore.a
