@@ -169,8 +169,8 @@ START_TEST(strings)
         "[{'ph':'X','cat':'cpu_op','name':'\xFF\xC3\x01\n\t','pid':1,'tid':1,'ts':1,'dur':2}]",
         "[{'ph':'X','cat':'cpu_op','args':{'x':'}]{[,:\\'\\\\'},'name':'a','pid':1,'tid':1,'ts':1,'dur':2}]",
         /* members of the same names deeper inside are others */
-        "[{'ph':'X','args':{'ts':7,'x':{'correlation':1,'ph':'M'},'y':[{'ts':9}]},'cat':'cpu_op','name':'a','"
-        "ts':1,'dur':2}]",
+        ("[{'ph':'X','args':{'ts':7,'x':{'correlation':1,'ph':'M'},'y':[{'ts':9}]},'cat':'cpu_op','name':'a','"
+        "ts':1,'dur':2}]"),
         "[{'ph':'X','x':{'ph':'M','ts':3,'args':{'device':1}},'cat':'cpu_op','name':'a','ts':1,'dur':2}]",
     };
 
