@@ -56,7 +56,7 @@ bool hd_take_step_unprofiled(hd_request *request, const char *text, hd_error *er
     if (*step > 0)
         return true;
     return hd_refuse(error,
-                     "--step-unprofiled \"%.60s\" was refused: it is 0; a time above 0 with its unit, such as "
-                     "17.8ms is accepted",
+                     "--step-unprofiled \"%.60s\" was refused: it is 0; a time above 0 with its unit, such "
+                     "as 17.8ms is accepted",
                      text);
 }
