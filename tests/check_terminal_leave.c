@@ -132,7 +132,8 @@ static void check_stop(hd_terminal *t, const char *key, int sent, int stops)
     if (stops != SIGSTOP)
         interface_expect_restored(t);
     /* A shell has its prompt and its output there meanwhile. */
-    hd_emulator_feed(t->screen, "$ jobs\r\n[1]+ Stopped\r\n", 23);
+    static const char shell[] = "$ jobs\r\n[1]+ Stopped\r\n";
+    hd_emulator_feed(t->screen, shell, sizeof shell - 1);
     hd_terminal_forget(t);
     hd_terminal_foreground(t);
     interface_expect_snapshot(t, before);
