@@ -63,6 +63,8 @@ char *hd_screen_text(void)
 
     for (int y = 0; y < LINES; y++) {
         line[0] = '\0';
+        /* Wide characters leave cells at the end unwritten. */
+        memset(cells, 0, sizeof cells);
         mvin_wchnstr(y, 0, cells, COLS);
         for (int x = 0; x < COLS; x++)
             append_cell(line, &cells[x]);
