@@ -188,6 +188,7 @@ START_TEST(text_is_dark_on_a_light_background)
 
     for (int i = 0; i < 2; i++) {
         hd_terminal *t = interface_open((hd_terminal_options){.environment = i == 0 ? light : dark});
+        hd_terminal_settle(t, HD_REST);
         for (int row = 1; row < t->rows - 1; row++)
             for (int column = 0; column < t->columns; column++) {
                 hd_emulator_cell cell = hd_emulator_at(t->screen, row, column);

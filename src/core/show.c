@@ -60,13 +60,15 @@ static const char *scientific(char *buffer, double number, const char *suffix)
     return buffer;
 }
 
+/* A number with a fixed count of decimals; the suffix may hold any character, so its point is made before it comes. */
 static const char *fixed(char *buffer, double number, int decimals, const char *suffix)
 {
-    char text[32];
+    int length = snprintf(buffer, HD_SHOW_MAX, "%.*f", decimals, number);
 
-    snprintf(text, sizeof text, "%.*f", decimals, number);
-    make_point(text);
-    snprintf(buffer, HD_SHOW_MAX, "%s%s", text, suffix);
+    if (decimals > 0)
+        make_point(buffer);
+    if (length > 0 && (size_t)length + strlen(suffix) < HD_SHOW_MAX)
+        strcpy(buffer + length, suffix);
     return buffer;
 }
 

@@ -9,45 +9,86 @@
 #include "hostdispatch/text.h"
 
 #define TEXT_BYTES 2048
+#define CELLS_MAX 512
 
 static void set_style(const hd_canvas *canvas, hd_style style)
 {
     attr_set(canvas->theme->attributes[style], canvas->theme->pairs[style], NULL);
 }
 
-static bool plain_ascii(const char *text)
+/*
+ * The columns of our own text as it is drawn: every sign of ours takes one. It is asked for every word on the screen at
+ * every key, so it does not go through the locale.
+ */
+static int own_columns(const char *text, bool *all_ascii)
 {
-    for (; *text; text++)
-        if ((unsigned char)*text < 0x20 || (unsigned char)*text > 0x7E)
-            return false;
-    return true;
+    int columns = 0;
+    unsigned char all = 0;
+
+    for (; *text; text++) {
+        all |= (unsigned char)*text;
+        columns += ((unsigned char)*text & 0xC0) != 0x80;
+    }
+    *all_ascii = all < 0x80;
+    return columns;
+}
+
+/* The code point at `*text`, which is our own UTF-8, and step over it. */
+static wchar_t next_character(const char **text)
+{
+    unsigned char lead = (unsigned char)*(*text)++;
+    wchar_t character = lead < 0x80 ? lead : lead < 0xE0 ? lead & 0x1F : lead < 0xF0 ? lead & 0x0F : lead & 0x07;
+
+    while (((unsigned char)**text & 0xC0) == 0x80)
+        character = character << 6 | (wchar_t)((unsigned char)*(*text)++ & 0x3F);
+    return character;
+}
+
+/*
+ * Our own text as finished cells. Curses would look every byte of a string up, whether it is a control or wide, which
+ * takes longer than all else that is done for a key.
+ */
+static void put_cells(const hd_canvas *canvas, int y, int x, hd_style style, const char *text)
+{
+    cchar_t cells[CELLS_MAX], blank;
+    int count = 0;
+
+    setcchar(&blank, L" ", canvas->theme->attributes[style], canvas->theme->pairs[style], NULL);
+    for (; *text && count < CELLS_MAX; count++) {
+        cells[count] = blank;
+        cells[count].chars[0] = next_character(&text);
+    }
+    mvadd_wchnstr(y, x, cells, count);
 }
 
 int hd_columns(const hd_canvas *canvas, const char *text)
 {
     char plain[TEXT_BYTES];
+    bool all_ascii;
+    int columns = own_columns(text, &all_ascii);
 
-    if (plain_ascii(text))
-        return (int)strlen(text);
-    return hd_text_columns(hd_glyph_plain(text, canvas->ascii, plain, sizeof plain));
+    if (all_ascii || !canvas->ascii)
+        return columns;
+    return (int)strlen(hd_glyph_plain(text, true, plain, sizeof plain));
 }
 
 int hd_put(hd_canvas *canvas, int y, int x, int columns, hd_style style, const char *text)
 {
     char plain[TEXT_BYTES], fitted[TEXT_BYTES];
-    int taken;
+    bool all_ascii;
 
     if (columns <= 0)
         return 0;
-    if (plain_ascii(text) && (int)strlen(text) <= columns) {
+    int taken = own_columns(text, &all_ascii);
+    if (!all_ascii && canvas->ascii) {
+        text = hd_glyph_plain(text, true, plain, sizeof plain);
         taken = (int)strlen(text);
-    } else {
-        hd_glyph_plain(text, canvas->ascii, plain, sizeof plain);
-        taken = hd_text_fit(plain, strlen(plain), columns, canvas->ascii, fitted, sizeof fitted);
+    }
+    if (taken > columns || (canvas->ascii && !all_ascii)) {
+        taken = hd_text_fit(text, strlen(text), columns, canvas->ascii, fitted, sizeof fitted);
         text = fitted;
     }
-    set_style(canvas, style);
-    mvaddstr(y, x, text);
+    put_cells(canvas, y, x, style, text);
     return taken;
 }
 

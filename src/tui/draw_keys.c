@@ -57,7 +57,7 @@ static int collect(const hd_app *app, const hd_canvas *canvas, hint found[HINTS_
 }
 
 /* The hints of the mode, in the table's order; those of the highest ranks go first when there is no room for all. */
-static int hints(const hd_app *app, const hd_canvas *canvas, int columns, hint found[HINTS_MAX])
+static int choose(const hd_app *app, const hd_canvas *canvas, int columns, hint found[HINTS_MAX])
 {
     int count = collect(app, canvas, found), kept = 0, room = columns - 2 + HINT_GAP, x = 1;
     bool fits[HINTS_MAX] = {false};
@@ -80,21 +80,39 @@ static int hints(const hd_app *app, const hd_canvas *canvas, int columns, hint f
     return kept;
 }
 
+/* They change with the mode and the screen alone, and are kept from one key to the next. */
+static const hint *hints(const hd_app *app, const hd_canvas *canvas, int columns, int *count)
+{
+    static hint kept[HINTS_MAX];
+    static int kept_count, kept_columns;
+    static hd_mode kept_mode;
+    static bool kept_ascii;
+
+    if (kept_mode != app->mode || kept_columns != columns || kept_ascii != canvas->ascii) {
+        kept_count = choose(app, canvas, columns, kept);
+        kept_mode = app->mode;
+        kept_columns = columns;
+        kept_ascii = canvas->ascii;
+    }
+    *count = kept_count;
+    return kept;
+}
+
 void hd_draw_keys(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    hint found[HINTS_MAX];
+    int count;
+    const hint *found = hints(app, canvas, area->columns, &count);
 
     hd_fill_blank(canvas, area->y, area->x, area->columns, HD_STYLE_TITLE);
-    int count = hints(app, canvas, area->columns, found);
     for (int i = 0; i < count; i++)
         hd_put(canvas, area->y, found[i].x, area->columns - found[i].x, HD_STYLE_TITLE, found[i].text);
 }
 
 const hd_key_row *hd_draw_key_at(const hd_app *app, const hd_area *area, int x)
 {
-    hint found[HINTS_MAX];
     hd_canvas canvas = {.ascii = app->ascii};
-    int count = hints(app, &canvas, area->columns, found);
+    int count;
+    const hint *found = hints(app, &canvas, area->columns, &count);
 
     for (int i = 0; i < count; i++)
         if (x >= found[i].x && x < found[i].x + found[i].columns)

@@ -189,21 +189,27 @@ void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     hd_put(canvas, area->y, area->x + columns + 1, area->columns - columns - 1, HD_STYLE_DIM, hd_app_baseline_word(app));
 }
 
+static bool begins_number(const char *word)
+{
+    return *word >= '0' && *word <= '9';
+}
+
 /* The numbers in the sentence are what it is about: they stand out, the rest is dim. */
 static void put_with_clear_numbers(hd_canvas *canvas, int y, int x, int columns, const char *words)
 {
-    char word[HD_WORDS_MAX];
+    char piece[HD_WORDS_MAX];
 
     while (*words && columns > 0) {
-        size_t length = strcspn(words, " ");
-        bool blank = length == 0;
-        length = blank ? strspn(words, " ") : length;
-        snprintf(word, sizeof word, "%.*s", (int)length, words);
-        bool number = word[0] >= '0' && word[0] <= '9';
-        int taken = hd_put(canvas, y, x, columns, number ? HD_STYLE_TEXT : HD_STYLE_DIM, word);
+        bool number = begins_number(words);
+        const char *end = number ? words + strcspn(words, " ") : words;
+        /* Words up to the next number are one piece. */
+        while (!number && *end && !(end > words && end[-1] == ' ' && begins_number(end)))
+            end++;
+        snprintf(piece, sizeof piece, "%.*s", (int)(end - words), words);
+        int taken = hd_put(canvas, y, x, columns, number ? HD_STYLE_TEXT : HD_STYLE_DIM, piece);
         x += taken;
         columns -= taken;
-        words += length;
+        words = end;
     }
 }
 

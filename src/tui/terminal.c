@@ -82,6 +82,11 @@ bool hd_terminal_begin(hd_terminal *terminal, const hd_tui_options *options, hd_
     hd_escape_define();
     nodelay(stdscr, TRUE);
     curs_set(0);
+    /* Until it has been suspended once, curses flushes at every cursor move, which is thirty writes for a key. */
+    endwin();
+    refresh();
+    /* All that is typed is read before the screen is drawn; curses need not look for more while it draws. */
+    typeahead(-1);
     terminal->mouse = !options->no_mouse && hd_capability_has("kmous");
     enter_modes(terminal);
     return true;

@@ -15,15 +15,24 @@
 /* Our sentences are written once, in Unicode; in ASCII the signs get their plain forms. */
 static const char *finish(const hd_app *app, const char *text, char *buffer)
 {
-    char copy[HD_WORDS_MAX];
-
-    snprintf(copy, sizeof copy, "%s", text);
-    return hd_glyph_plain(copy, app->ascii, buffer, HD_WORDS_MAX);
+    if (!app->ascii)
+        return strcpy(buffer, text);
+    return hd_glyph_plain(text, true, buffer, HD_WORDS_MAX);
 }
 
 static hd_time_scale step_scale(const hd_outcome *outcome)
 {
     return hd_show_scale(outcome->value[HD_STEP_TIME].number);
+}
+
+/* The columns of our own sentences: every sign of ours takes one. */
+static int signs(const char *text)
+{
+    int count = 0;
+
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xC0) != 0x80;
+    return count;
 }
 
 const char *hd_words_title(const hd_app *app)
@@ -45,12 +54,12 @@ const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
     if (app->covered)
         return finish(app, "What do you expect of the step? Space uncovers it.", buffer);
     hd_say_step(buffer, &app->now.scenario, &app->outcome, app->ascii);
-    if (hd_text_columns(buffer) <= columns)
+    if (signs(buffer) <= columns)
         return buffer;
     snprintf(text, sizeof text, "%s operation%s: host %s, device %s", hd_show_count(operations, v[HD_OPERATIONS].count),
              v[HD_OPERATIONS].count == 1 ? "" : "s", hd_show_time_on(host, v[HD_HOST_TIME].number, scale, false),
              hd_show_time_on(device, app->now.scenario.device_time, scale, false));
-    if (hd_text_columns(text) > columns)
+    if (signs(text) > columns)
         snprintf(text, sizeof text, "host %s, device %s", hd_show_time_on(host, v[HD_HOST_TIME].number, scale, false),
                  hd_show_time_on(device, app->now.scenario.device_time, scale, false));
     return finish(app, text, buffer);
@@ -108,7 +117,7 @@ const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *bu
     else
         snprintf(text, sizeof text, "without host work at most %s faster; with an infinitely fast device %s", without_host,
                  fast_device);
-    if (line < 0 && hd_text_columns(text) > columns)
+    if (line < 0 && signs(text) > columns)
         snprintf(text, sizeof text, "at most %s faster without host work, %s with an infinite device", without_host, fast_device);
     return finish(app, text, buffer);
 }
@@ -136,7 +145,7 @@ static void append(char *text, const char *separator, const char *word)
 }
 
 /* How many inputs turn the step; their turns and the words of those that never do are added to `text` and `never`. */
-static int collect_turns(const hd_app *app, bool tight, char *text, char *never)
+static int collect_turns(const hd_app *app, const hd_turn turns[HD_INPUTS], bool tight, char *text, char *never)
 {
     char word[HD_WORDS_MAX];
     int found = 0;
@@ -144,12 +153,11 @@ static int collect_turns(const hd_app *app, bool tight, char *text, char *never)
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         if (i == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, i))
             continue;
-        hd_turn turn = hd_turning(&app->now.scenario, i);
-        if (turn.when == HD_TURN_NEVER) {
+        if (turns[i].when == HD_TURN_NEVER) {
             append(never, tight ? "," : ", ", hd_inputs[i].word);
             continue;
         }
-        hd_say_turn(word, i, &turn, false);
+        hd_say_turn(word, i, &turns[i], false);
         if (tight)
             squeeze(word);
         append(text, tight ? " " : "  ", word);
@@ -164,11 +172,14 @@ const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
     static const char *const beginnings[][2] = {
         {"device-bound at", "host-bound at"}, {"device-bound at", "host-bound at"}, {"device:", "host:"}};
     bool to_host = hd_turns_to_host(&app->outcome);
+    hd_turn turns[HD_INPUTS];
 
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        turns[i] = hd_turning(&app->now.scenario, i);
     for (int form = 0; form < 3; form++) {
         char text[HD_WORDS_MAX], never[HD_WORDS_MAX] = "";
         snprintf(text, sizeof text, "%s", beginnings[form][to_host]);
-        int found = collect_turns(app, form > 0, text, never);
+        int found = collect_turns(app, turns, form > 0, text, never);
         if (found == 0)
             snprintf(text, sizeof text, "%s by any one input alone: never", to_host ? "host-bound" : "device-bound");
         else if (never[0]) {
@@ -176,7 +187,7 @@ const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
             append(text, form > 0 ? " " : "  ", never);
         }
         finish(app, text, buffer);
-        if (hd_text_columns(buffer) <= columns)
+        if (signs(buffer) <= columns)
             break;
     }
     return buffer;
