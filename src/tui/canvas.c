@@ -53,6 +53,8 @@ static void put_cells(const hd_canvas *canvas, int y, int x, hd_style style, con
     cchar_t cells[CELLS_MAX], blank;
     int count = 0;
 
+    /* A cell without a colour of its own would take the window's. */
+    set_style(canvas, style);
     setcchar(&blank, L" ", canvas->theme->attributes[style], canvas->theme->pairs[style], NULL);
     for (; *text && count < CELLS_MAX; count++) {
         cells[count] = blank;
