@@ -11,6 +11,8 @@ Suite *text_suite(void);
 Suite *document_suite(void);
 Suite *reader_suite(void);
 Suite *preset_suite(void);
+Suite *kept_suite(void);
+Suite *save_suite(void);
 
 /** The first scenario of a text; fails the test when it is refused. */
 hd_document *read_document(const char *text, size_t length);

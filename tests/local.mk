@@ -27,8 +27,8 @@ check_core_LDADD = libtestrunner.a libcore.a $(CHECK_LIBS)
 
 check_PROGRAMS += check_io
 TESTS += check_io
-check_io_SOURCES = tests/check_io.c tests/check_io.h tests/check_document.c tests/check_preset.c tests/check_reader.c \
-	tests/check_text.c
+check_io_SOURCES = tests/check_io.c tests/check_io.h tests/check_document.c tests/check_kept.c tests/check_preset.c tests/check_reader.c \
+	tests/check_save.c tests/check_text.c
 check_io_CFLAGS = $(hd_test_cflags)
 check_io_LDADD = libtestrunner.a libio.a libcore.a $(CHECK_LIBS) $(JSONC_LIBS)
 

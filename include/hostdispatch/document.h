@@ -13,6 +13,7 @@
 #include <stdio.h>
 
 #include "hostdispatch/error.h"
+#include "hostdispatch/save.h"
 #include "hostdispatch/scenario.h"
 
 typedef struct hd_document hd_document;
@@ -49,6 +50,69 @@ const char *hd_document_description(const hd_document *document);
 
 /** Rename the document; `name` is copied. It should be UTF-8: one that is not is made so. */
 void hd_document_set_name(hd_document *document, const char *name);
+
+/** Say why a scenario is kept, as hd_document_set_name() names it. */
+void hd_document_set_description(hd_document *document, const char *description);
+
+/** The inputs as the text that was read has them; those of an empty scenario where none was read. */
+const hd_scenario *hd_document_scenario_read(const hd_document *document);
+
+/** As many scenarios can be pinned to a document. */
+#define HD_PINNED_MAX 8
+
+/** The baseline that is none of the pinned scenarios. */
+#define HD_BASELINE_AS_OPENED (-1)
+
+/** A scenario kept beside the document's own for comparison. */
+typedef struct hd_pinned {
+    const char *name;   /**< raw; "" for none */
+    const char *reason; /**< the description: why it is kept; raw */
+    hd_scenario scenario;
+    size_t kept; /**< which of the file's it is, changed or not, from 1; 0: it is new */
+} hd_pinned;
+
+/**
+ * How many scenarios are pinned: none where `pinned` is absent or has another form than an array of at most
+ * HD_PINNED_MAX scenarios that can be evaluated; it is kept then as long as nothing is pinned here.
+ */
+size_t hd_document_pinned_count(const hd_document *document);
+
+/** The pinned scenario at `index`; its texts are the document's and hold until others are pinned. */
+hd_pinned hd_document_pinned(const hd_document *document, size_t index);
+
+/**
+ * Pin these scenarios and no others. What a file's own had besides stays with them by `kept`; a name or reason that is
+ * NULL stays too.
+ * @param count  at most HD_PINNED_MAX
+ */
+void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size_t count);
+
+/** Whether there is a `pinned` of another form, which the first scenario pinned here will replace. */
+bool hd_document_pinned_is_strange(const hd_document *document);
+
+/** The index of the pinned scenario that is the baseline, or HD_BASELINE_AS_OPENED; set after hd_document_set_pinned(). */
+int hd_document_baseline(const hd_document *document);
+void hd_document_set_baseline(hd_document *document, int index);
+
+/** A text of `view`, what the interface showed, by its key: raw; NULL where there is none. */
+const char *hd_document_view(const hd_document *document, const char *key);
+
+/** Set a text of `view`, or take it away with NULL; other keys there are kept, and a `view` that is no object too. */
+void hd_document_set_view(hd_document *document, const char *key, const char *text);
+
+/** Which scenario of its file the document was read as, from 0, and the file's stamp then. */
+size_t hd_document_place(const hd_document *document);
+hd_stamp hd_document_stamp(const hd_document *document);
+
+/** The document is all there is to be in the file. */
+#define HD_PLACE_WHOLE ((size_t)-1)
+
+/**
+ * Save the document, whole or not at all (see hd_save()).
+ * @param place  which scenario of the file it replaces, all else in it staying byte for byte; HD_PLACE_WHOLE: all
+ * @param stamp  set to the new file's; may be NULL
+ */
+bool hd_document_save(const hd_document *document, const char *path, size_t place, hd_stamp *stamp, hd_error *error);
 
 /**
  * `source.kind` ("published", "measured", "derived", "illustration") and `source.text`; raw. NULL when absent or not a
@@ -93,6 +157,9 @@ hd_read_result hd_reader_next(hd_reader *reader, hd_document **document, hd_erro
 
 /** The line, from 1, at which the scenario that was read last begins; 0 before the first. */
 long hd_reader_line(const hd_reader *reader);
+
+/** Where the scenario that was read last stands: its bytes from the first one read on. */
+void hd_reader_extent(const hd_reader *reader, size_t *at, size_t *length);
 
 /**
  * Read all scenarios of a file.

@@ -9,14 +9,24 @@
 #include "json_string.h"
 #include "memory.h"
 
-hd_document *hd_document_new(void)
+static hd_document *read_ours(const char *text)
 {
     size_t at;
     hd_scan *scan = hd_scan_new();
-    hd_document *document = hd_must(hd_document_read(scan, "{}", 2, &at, NULL));
+    hd_document *document = hd_must(hd_document_read(scan, text, strlen(text), &at, NULL));
 
     hd_scan_free(scan);
     return document;
+}
+
+hd_document *hd_document_new(void)
+{
+    return read_ours("{}");
+}
+
+hd_document *hd_document_new_line(void)
+{
+    return read_ours("{ \"name\": \"\", \"description\": \"\" }");
 }
 
 static char *copy_string(const char *string)
@@ -34,6 +44,12 @@ hd_document *hd_document_copy(const hd_document *document)
     copy->description = copy_string(document->description);
     copy->source_kind = copy_string(document->source_kind);
     copy->source_text = copy_string(document->source_text);
+    hd_document_list_copy(&copy->pinned_read, &document->pinned_read);
+    hd_document_list_copy(&copy->pinned, &document->pinned);
+    copy->view = hd_must(malloc(document->view_count * sizeof *copy->view + 1));
+    for (size_t i = 0; i < copy->view_count; i++)
+        copy->view[i] = (hd_view_text){copy_string(document->view[i].key), copy_string(document->view[i].text),
+                                       document->view[i].set};
     return copy;
 }
 
@@ -46,6 +62,13 @@ void hd_document_free(hd_document *document)
     free(document->description);
     free(document->source_kind);
     free(document->source_text);
+    hd_document_list_free(&document->pinned_read);
+    hd_document_list_free(&document->pinned);
+    for (size_t i = 0; i < document->view_count; i++) {
+        free(document->view[i].key);
+        free(document->view[i].text);
+    }
+    free(document->view);
     free(document);
 }
 
@@ -81,17 +104,44 @@ static char *as_utf8(const char *name)
     return clean;
 }
 
-void hd_document_set_name(hd_document *document, const char *name)
+/* Put another text in place of a member's. @return whether it is not the one that was read. */
+static bool set_string(const hd_document *document, int member, char **string, const char *text)
 {
-    char *renamed = as_utf8(name);
-    hd_span span = document->members.value[HD_MEMBER_NAME];
+    char *said = as_utf8(text);
+    hd_span span = document->members.value[member];
     char *read =
         span.length > 0 ? hd_json_string_read(document->text + span.at, span.length, NULL) : copy_string("");
+    bool other = strcmp(read, said) != 0;
 
-    document->renamed = strcmp(read, renamed) != 0;
     free(read);
-    free(document->name);
-    document->name = renamed;
+    free(*string);
+    *string = said;
+    return other;
+}
+
+void hd_document_set_name(hd_document *document, const char *name)
+{
+    document->renamed = set_string(document, HD_MEMBER_NAME, &document->name, name);
+}
+
+void hd_document_set_description(hd_document *document, const char *description)
+{
+    document->redescribed = set_string(document, HD_MEMBER_DESCRIPTION, &document->description, description);
+}
+
+const hd_scenario *hd_document_scenario_read(const hd_document *document)
+{
+    return &document->read;
+}
+
+size_t hd_document_place(const hd_document *document)
+{
+    return document->place;
+}
+
+hd_stamp hd_document_stamp(const hd_document *document)
+{
+    return document->stamp;
 }
 
 const char *hd_document_source_kind(const hd_document *document)

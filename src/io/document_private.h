@@ -10,6 +10,19 @@
 #include "hostdispatch/document.h"
 #include "members.h"
 
+/* Documents in a row, owned. */
+typedef struct hd_document_list {
+    hd_document *item[HD_PINNED_MAX];
+    size_t count;
+} hd_document_list;
+
+/* A text of `view`. */
+typedef struct hd_view_text {
+    char *key;
+    char *text; /* NULL: there is none */
+    bool set;   /* it is not the file's */
+} hd_view_text;
+
 struct hd_document {
     char *text; /* from brace to brace; holds one member at least */
     size_t length;
@@ -20,7 +33,13 @@ struct hd_document {
     char *description;
     char *source_kind; /* NULL: absent */
     char *source_text;
-    bool renamed; /* `name` is not the text's */
+    bool renamed, redescribed;          /* they are not the text's */
+    hd_document_list pinned_read, pinned; /* what the text says and what holds now; none where it has another form */
+    int baseline;
+    hd_view_text *view;
+    size_t view_count;
+    size_t place; /* in its file */
+    hd_stamp stamp;
 };
 
 /**
@@ -31,5 +50,15 @@ struct hd_document {
  * @return NULL with a sentence where something is refused; else to be freed with hd_document_free().
  */
 hd_document *hd_document_read(hd_scan *scan, const char *text, size_t length, size_t *at, hd_error *error);
+
+/** An empty document on one line, to stand in an array. */
+hd_document *hd_document_new_line(void);
+
+/** The index that the text's `baseline` names among `count` pinned scenarios; HD_BASELINE_AS_OPENED where it has another form. */
+int hd_document_baseline_read(const hd_document *document, size_t count);
+
+/* Lists of documents. */
+void hd_document_list_copy(hd_document_list *to, const hd_document_list *from);
+void hd_document_list_free(hd_document_list *list);
 
 #endif

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "document_private.h"
+#include "hostdispatch/outcome.h"
+#include "json_object.h"
 #include "json_string.h"
 #include "memory.h"
 
@@ -125,28 +127,98 @@ static bool read_string(const hd_document *document, int member, const char *key
     return true;
 }
 
-static char *string_member(json_object *object, const char *key)
+/* An object of ours, parsed; NULL where the member is absent or of another form, which is somebody else's. */
+static json_object *parse_object(const hd_document *document, int member)
 {
-    json_object *value;
-
-    if (!json_object_object_get_ex(object, key, &value) || !json_object_is_type(value, json_type_string))
-        return NULL;
-    return hd_must(strdup(json_object_get_string(value)));
-}
-
-/* A source of another form is somebody else's: it is kept, and not understood. */
-static void read_source(hd_document *document)
-{
-    hd_span span = document->members.value[HD_MEMBER_SOURCE];
+    hd_span span = document->members.value[member];
 
     if (span.length == 0 || document->text[span.at] != '{')
-        return;
+        return NULL;
     struct json_tokener *tokener = hd_must(json_tokener_new());
-    json_object *source = json_tokener_parse_ex(tokener, document->text + span.at, (int)span.length);
-    document->source_kind = string_member(source, "kind");
-    document->source_text = string_member(source, "text");
-    json_object_put(source);
+    json_object *object = json_tokener_parse_ex(tokener, document->text + span.at, (int)span.length);
     json_tokener_free(tokener);
+    return object;
+}
+
+static char *string_of(json_object *value)
+{
+    return json_object_is_type(value, json_type_string) ? hd_must(strdup(json_object_get_string(value))) : NULL;
+}
+
+static void read_source(hd_document *document)
+{
+    json_object *source = parse_object(document, HD_MEMBER_SOURCE);
+
+    document->source_kind = string_of(json_object_object_get(source, "kind"));
+    document->source_text = string_of(json_object_object_get(source, "text"));
+    json_object_put(source);
+}
+
+static void read_view(hd_document *document)
+{
+    json_object *view = parse_object(document, HD_MEMBER_VIEW);
+
+    if (!view)
+        return;
+    document->view = hd_must(calloc((size_t)json_object_object_length(view) + 1, sizeof *document->view));
+    json_object_object_foreach(view, key, value) {
+        char *text = string_of(value);
+        if (text)
+            document->view[document->view_count++] = (hd_view_text){hd_must(strdup(key)), text, false};
+    }
+    json_object_put(view);
+}
+
+static hd_document *read_object(hd_scan *scan, const char *text, size_t length, bool pinned, size_t *at, hd_error *error);
+
+static bool can_be_evaluated(const hd_scenario *scenario)
+{
+    hd_outcome outcome;
+
+    return hd_scenario_complete(scenario, NULL) && hd_evaluate(scenario, &outcome, NULL);
+}
+
+/* One of another form makes all of them somebody else's. */
+static bool read_pinned_list(hd_document *document, hd_scan *scan, hd_document_list *list)
+{
+    size_t at = hd_json_skip_blanks(document->text, document->members.value[HD_MEMBER_PINNED].at + 1), wrong;
+
+    while (document->text[at] == '{' && list->count < HD_PINNED_MAX) {
+        size_t end = hd_json_value_end(document->text, at);
+        hd_document *pinned = read_object(scan, document->text + at, end - at, true, &wrong, NULL);
+        if (!pinned)
+            return false;
+        list->item[list->count++] = pinned;
+        if (!can_be_evaluated(&pinned->scenario))
+            return false;
+        at = hd_json_skip_blanks(document->text, end);
+        if (document->text[at] == ']')
+            return true;
+        at = hd_json_skip_blanks(document->text, at + 1);
+    }
+    return document->text[at] == ']';
+}
+
+static void read_pinned(hd_document *document, hd_scan *scan)
+{
+    hd_span span = document->members.value[HD_MEMBER_PINNED];
+
+    if (span.length == 0 || document->text[span.at] != '[')
+        return;
+    if (!read_pinned_list(document, scan, &document->pinned_read))
+        hd_document_list_free(&document->pinned_read);
+    hd_document_list_copy(&document->pinned, &document->pinned_read);
+}
+
+int hd_document_baseline_read(const hd_document *document, size_t count)
+{
+    hd_span span = document->members.value[HD_MEMBER_BASELINE];
+    const char *value = document->text + span.at;
+    int64_t index;
+
+    if (span.length == 0 || !is_number(value) || !hd_count_read(value, span.length, &index, NULL))
+        return HD_BASELINE_AS_OPENED;
+    return index < (int64_t)count ? (int)index : HD_BASELINE_AS_OPENED;
 }
 
 static bool read_members(hd_document *document, size_t *at, hd_error *error)
@@ -163,18 +235,18 @@ static bool read_members(hd_document *document, size_t *at, hd_error *error)
     *at = document->members.key[HD_MEMBER_DESCRIPTION].at;
     if (!read_string(document, HD_MEMBER_DESCRIPTION, "description", &document->description, error))
         return false;
-    read_source(document);
     return true;
 }
 
-hd_document *hd_document_read(hd_scan *scan, const char *text, size_t length, size_t *at, hd_error *error)
+/* `pinned`: it is one of a document's, and may itself hold none. */
+static hd_document *read_object(hd_scan *scan, const char *text, size_t length, bool pinned, size_t *at, hd_error *error)
 {
     hd_members members;
 
     if (!hd_scan_members(scan, text, length, &members, at, error))
         return NULL;
     if (members.end == 0)
-        return hd_document_read(scan, plain, sizeof plain - 1, at, error);
+        return read_object(scan, plain, sizeof plain - 1, pinned, at, error);
     hd_document *document = hd_must(calloc(1, sizeof *document));
     document->text = memcpy(hd_must(malloc(length)), text, length);
     document->length = length;
@@ -185,5 +257,17 @@ hd_document *hd_document_read(hd_scan *scan, const char *text, size_t length, si
         return NULL;
     }
     document->scenario = document->read;
+    document->baseline = HD_BASELINE_AS_OPENED;
+    if (pinned)
+        return document;
+    read_source(document);
+    read_view(document);
+    read_pinned(document, scan);
+    document->baseline = hd_document_baseline_read(document, document->pinned.count);
     return document;
+}
+
+hd_document *hd_document_read(hd_scan *scan, const char *text, size_t length, size_t *at, hd_error *error)
+{
+    return read_object(scan, text, length, false, at, error);
 }

@@ -3,8 +3,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "document_private.h"
+#include "json_object.h"
 #include "json_string.h"
 #include "memory.h"
 
@@ -73,6 +75,69 @@ static void add_strings(edits *to, const hd_document *document)
         add(to, (edit){1, 0, HD_MEMBER_DESCRIPTION, EDIT_BEFORE});
     else if (description.length == 0)
         add(to, (edit){name.at + name.length, 0, HD_MEMBER_DESCRIPTION, EDIT_AFTER});
+    else if (document->redescribed)
+        add(to, (edit){description.at, description.length, HD_MEMBER_DESCRIPTION, EDIT_VALUE});
+}
+
+static bool same_text(const hd_document *a, const hd_document *b)
+{
+    size_t length, other_length;
+    char *text = hd_document_text(a, &length), *other = hd_document_text(b, &other_length);
+    bool same = length == other_length && memcmp(text, other, length) == 0;
+
+    free(text);
+    free(other);
+    return same;
+}
+
+static bool repinned(const hd_document *document)
+{
+    if (document->pinned.count != document->pinned_read.count)
+        return true;
+    for (size_t i = 0; i < document->pinned.count; i++)
+        if (!same_text(document->pinned.item[i], document->pinned_read.item[i]))
+            return true;
+    return false;
+}
+
+static bool is_viewed_anew(const hd_document *document)
+{
+    hd_span span = document->members.value[HD_MEMBER_VIEW];
+    bool any = false;
+
+    for (size_t i = 0; i < document->view_count; i++)
+        any = any || (document->view[i].set && (span.length > 0 || document->view[i].text));
+    return any && (span.length == 0 || document->text[span.at] == '{');
+}
+
+/* A baseline that named none of the file's pinned scenarios must not come to name one of ours. */
+static bool rebased(const hd_document *document)
+{
+    int read = hd_document_baseline_read(document, document->pinned_read.count);
+
+    return hd_document_baseline_read(document, document->pinned.count) != document->baseline ||
+           (read != HD_BASELINE_AS_OPENED && read != document->baseline);
+}
+
+/* What the interface keeps. */
+static void add_kept(edits *to, const hd_document *document)
+{
+    const struct {
+        int member;
+        bool changed;
+    } kept[] = {
+        {HD_MEMBER_PINNED, repinned(document)},
+        {HD_MEMBER_BASELINE, rebased(document)},
+        {HD_MEMBER_VIEW, is_viewed_anew(document)},
+    };
+
+    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+        hd_span span = document->members.value[kept[i].member];
+        if (kept[i].changed && span.length == 0)
+            add(to, (edit){document->members.end, 0, (size_t)kept[i].member, EDIT_AFTER});
+        else if (kept[i].changed)
+            add(to, (edit){span.at, span.length, (size_t)kept[i].member, EDIT_VALUE});
+    }
 }
 
 static void write_input(FILE *file, const hd_scenario *scenario, hd_input input)
@@ -89,30 +154,104 @@ static void write_input(FILE *file, const hd_scenario *scenario, hd_input input)
     }
 }
 
-static void write_value(FILE *file, const hd_document *document, size_t member)
-{
-    if (member == HD_MEMBER_NAME)
-        hd_json_string_write(file, document->name);
-    else if (member == HD_MEMBER_DESCRIPTION)
-        hd_json_string_write(file, document->description);
-    else
-        write_input(file, &document->scenario, (hd_input)member);
-}
-
 static void write_span(FILE *file, const hd_document *document, hd_span span)
 {
     fwrite(document->text + span.at, 1, span.length, file);
 }
 
+/* Laid out as the document's members are: a line each where those have lines, one level deeper. */
+static void write_pinned(FILE *file, const hd_document *document)
+{
+    hd_span opening = document->members.opening, deeper = opening;
+    const char *start = document->text + opening.at, *end = start + opening.length, *line = end;
+
+    while (line > start && line[-1] != '\n')
+        line--;
+    deeper = line > start ? (hd_span){(size_t)(line - document->text), (size_t)(end - line)} : (hd_span){0, 0};
+    if (line == start)
+        opening.length = 0;
+    fputc('[', file);
+    for (size_t i = 0; i < document->pinned.count; i++) {
+        char *text = hd_document_text(document->pinned.item[i], NULL);
+        if (i > 0)
+            fputs(opening.length ? "," : ", ", file);
+        write_span(file, document, opening);
+        write_span(file, document, deeper);
+        fprintf(file, "%.*s", (int)strlen(text) - 1, text);
+        free(text);
+    }
+    if (document->pinned.count > 0)
+        write_span(file, document, opening);
+    fputc(']', file);
+}
+
+static char *json_string(const char *text)
+{
+    char *json = NULL;
+    size_t length;
+    FILE *file = hd_must(open_memstream(&json, &length));
+
+    hd_json_string_write(file, text);
+    if (fclose(file) != 0)
+        abort();
+    return json;
+}
+
+static void write_view(FILE *file, const hd_document *document)
+{
+    hd_span span = document->members.value[HD_MEMBER_VIEW];
+    char *text = span.length > 0 ? strndup(document->text + span.at, span.length) : strdup("{}");
+
+    for (size_t i = 0; i < document->view_count; i++) {
+        const hd_view_text *one = &document->view[i];
+        if (!one->set)
+            continue;
+        char *value = one->text ? json_string(one->text) : NULL;
+        char *next = hd_json_object_set(hd_must(text), strlen(text), one->key, value);
+        free(value);
+        free(text);
+        text = next;
+    }
+    fputs(hd_must(text), file);
+    free(text);
+}
+
+static void write_baseline(FILE *file, const hd_document *document)
+{
+    if (document->baseline == HD_BASELINE_AS_OPENED)
+        fputs("null", file);
+    else
+        fprintf(file, "%d", document->baseline);
+}
+
+static void write_value(FILE *file, const hd_document *document, size_t member)
+{
+    switch (member) {
+    case HD_MEMBER_NAME:
+        hd_json_string_write(file, document->name);
+        break;
+    case HD_MEMBER_DESCRIPTION:
+        hd_json_string_write(file, document->description);
+        break;
+    case HD_MEMBER_PINNED:
+        write_pinned(file, document);
+        break;
+    case HD_MEMBER_BASELINE:
+        write_baseline(file, document);
+        break;
+    case HD_MEMBER_VIEW:
+        write_view(file, document);
+        break;
+    default:
+        write_input(file, &document->scenario, (hd_input)member);
+    }
+}
+
 /* A member laid out as the text's first one is. */
 static void write_member(FILE *file, const hd_document *document, size_t member)
 {
-    const char *key = member == HD_MEMBER_NAME          ? "name"
-                      : member == HD_MEMBER_DESCRIPTION ? "description"
-                                                        : hd_inputs[member].key;
-
     write_span(file, document, document->members.opening);
-    fprintf(file, "\"%s\"", key);
+    fprintf(file, "\"%s\"", hd_member_key(member));
     write_span(file, document, document->members.colon);
     write_value(file, document, member);
 }
@@ -137,6 +276,7 @@ static void write_document(FILE *file, const hd_document *document)
 
     add_strings(&to_make, document);
     add_inputs(&to_make, document);
+    add_kept(&to_make, document);
     for (size_t i = 0; i < to_make.count; i++) {
         const edit *one = &to_make.list[i];
         write_span(file, document, (hd_span){at, one->at - at});

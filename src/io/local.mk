@@ -2,9 +2,13 @@ noinst_LIBRARIES += libio.a
 libio_a_SOURCES = \
 	src/io/document.c \
 	src/io/document_make.c \
+	src/io/document_kept.c \
 	src/io/document_private.h \
 	src/io/document_read.c \
+	src/io/document_save.c \
 	src/io/document_write.c \
+	src/io/json_object.c \
+	src/io/json_object.h \
 	src/io/json_string.c \
 	src/io/json_string.h \
 	src/io/members.c \
@@ -21,6 +25,7 @@ libio_a_SOURCES = \
 	src/io/report_scenario.c \
 	src/io/report_svg.c \
 	src/io/report_text.c \
+	src/io/save.c \
 	src/io/svg.c \
 	src/io/svg.h \
 	src/io/sweep_private.h \
@@ -36,5 +41,6 @@ noinst_HEADERS += \
 	include/hostdispatch/document.h \
 	include/hostdispatch/preset.h \
 	include/hostdispatch/report.h \
+	include/hostdispatch/save.h \
 	include/hostdispatch/sweep_report.h \
 	include/hostdispatch/text.h

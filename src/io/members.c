@@ -216,13 +216,18 @@ static bool scan_string(hd_scan *s, bool *escapes)
     return true;
 }
 
+const char *hd_member_key(size_t member)
+{
+    static const char *const others[] = {"name", "description", "source", "pinned", "baseline", "view"};
+
+    return member < HD_INPUTS ? hd_inputs[member].key : others[member - HD_INPUTS];
+}
+
 static size_t known_member(const char *key, size_t length)
 {
-    static const char *const others[] = {"name", "description", "source"};
-
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
-        if (is_word(key, length, others[i]))
-            return HD_MEMBER_NAME + i;
+    for (size_t i = HD_INPUTS; i < HD_MEMBERS; i++)
+        if (is_word(key, length, hd_member_key(i)))
+            return i;
     size_t input = hd_input_find(key, length);
     return input < HD_INPUTS ? input : HD_MEMBERS;
 }

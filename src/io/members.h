@@ -24,6 +24,9 @@ enum {
     HD_MEMBER_NAME = HD_INPUTS,
     HD_MEMBER_DESCRIPTION,
     HD_MEMBER_SOURCE,
+    HD_MEMBER_PINNED,
+    HD_MEMBER_BASELINE,
+    HD_MEMBER_VIEW,
     HD_MEMBERS /* how many there are */
 };
 
@@ -39,6 +42,9 @@ typedef struct hd_members {
     hd_span colon;   /* between this key and its value: inserted members are laid out alike; */
     size_t end;      /* and where the last value ends; 0 in an empty object */
 } hd_members;
+
+/** The key of a member. */
+const char *hd_member_key(size_t member);
 
 typedef struct hd_scan hd_scan;
 

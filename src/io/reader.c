@@ -40,6 +40,10 @@ struct hd_reader {
     size_t room, start, end; /* what is not yet used is [start, end) */
     long line;               /* of buffer[start] */
     long begun;              /* the line of the last scenario's beginning */
+    size_t used;             /* bytes before buffer[start] */
+    size_t begun_at, length; /* of the last scenario */
+    size_t count;            /* of scenarios so far */
+    hd_stamp stamp;          /* of the file */
     place place;
     struct json_tokener *tokener;
     hd_scan *scan;
@@ -53,6 +57,8 @@ hd_reader *hd_reader_open(FILE *file)
     int descriptor = fileno(file);
 
     r->file = file;
+    if (descriptor >= 0)
+        r->stamp = hd_stamp_of_file(descriptor);
     r->whole = descriptor < 0 || (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode));
     r->room = CHUNK;
     r->buffer = hd_must(malloc(r->room));
@@ -137,6 +143,7 @@ static void skip(hd_reader *r, size_t length)
 {
     r->line += lines_in(r->buffer + r->start, length);
     r->start += length;
+    r->used += length;
 }
 
 static bool is_blank(char c)
@@ -163,7 +170,7 @@ static void skip_mark(hd_reader *r)
     while (r->end - r->start < sizeof mark - 1 && fill(r))
         ;
     if (r->end - r->start >= sizeof mark - 1 && memcmp(r->buffer + r->start, mark, sizeof mark - 1) == 0)
-        r->start += sizeof mark - 1;
+        skip(r, sizeof mark - 1);
 }
 
 /* Refuse what stands `offset` bytes on; the sentence names the key that was read last. */
@@ -259,6 +266,10 @@ static bool take_object(hd_reader *r, hd_document **document)
     hd_document *read = hd_document_read(r->scan, text, length, &at, &r->error);
     if (!read)
         return refuse(r, line_at(r, at));
+    read->place = r->count++;
+    read->stamp = r->stamp;
+    r->begun_at = r->used;
+    r->length = length;
     skip(r, length);
     *document = read;
     return true;
@@ -361,6 +372,12 @@ hd_read_result hd_reader_next(hd_reader *reader, hd_document **document, hd_erro
 long hd_reader_line(const hd_reader *reader)
 {
     return reader->begun;
+}
+
+void hd_reader_extent(const hd_reader *reader, size_t *at, size_t *length)
+{
+    *at = reader->begun_at;
+    *length = reader->length;
 }
 
 static bool load_from(FILE *file, hd_document ***documents, size_t *count, hd_error *error)

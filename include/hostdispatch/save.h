@@ -1,0 +1,43 @@
+/*
+ * save.h - files written whole or not at all.
+ */
+#ifndef HOSTDISPATCH_SAVE_H
+#define HOSTDISPATCH_SAVE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "hostdispatch/error.h"
+
+/** A file as it was at one time: whether it is the same still can be told from another stamp. */
+typedef struct hd_stamp {
+    bool exists;
+    uint64_t device, file;
+    int64_t size, seconds, nanoseconds;
+} hd_stamp;
+
+/** The stamp of what `path` leads to; one that does not exist where there is nothing. */
+hd_stamp hd_stamp_of(const char *path);
+
+/** The stamp of an open file. */
+hd_stamp hd_stamp_of_file(int descriptor);
+
+/** Whether nothing has happened to the file between the two stamps. */
+bool hd_stamp_equal(const hd_stamp *a, const hd_stamp *b);
+
+/** The modes of a new file, before the umask: for everybody, and for its owner alone. */
+#define HD_SAVE_USUAL 0666u
+#define HD_SAVE_PRIVATE 0600u
+
+/**
+ * Put `length` bytes in place of the file at `path`: written beside it, synchronised, renamed. Whatever goes wrong, a
+ * full disk included, the old file stays whole. A symbolic link stays, and what it leads to is replaced; an existing
+ * file keeps its mode and, where that is allowed, its owner.
+ * @param mode   of a file that is new; its folder must exist
+ * @param stamp  set to the new file's; may be NULL
+ * @return false with a sentence that names neither the path nor the folder: "it cannot be written: ..."
+ */
+bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, hd_stamp *stamp, hd_error *error);
+
+#endif
