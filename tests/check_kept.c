@@ -6,7 +6,8 @@
 #include "check_io.h"
 #include "hostdispatch/document.h"
 
-#define INPUTS "\"ops_per_block\": 12, \"dispatch\": \"10 us\", \"launch\": \"5 us\", \"device_time\": \"1 ms\""
+#define INPUTS                                                                                               \
+    "\"ops_per_block\": 12, \"dispatch\": \"10 us\", \"launch\": \"5 us\", \"device_time\": \"1 ms\""
 
 static hd_scenario scenario_of(int64_t ops)
 {
@@ -35,27 +36,31 @@ static hd_document *read_text(const char *text)
 START_TEST(pinned_scenarios_are_laid_out_as_the_rest)
 {
     hd_document *document = hd_document_new();
-    hd_pinned pinned[2] = {{.name = "fused", .reason = "one \"kernel\"", .scenario = scenario_of(3)},
-                           {.name = "", .reason = "", .scenario = scenario_of(4)}};
+    hd_pinned pinned[2] = {
+        {.name = "fused", .reason = "one \"kernel\"", .scenario = scenario_of(3)},
+        {.name = "",      .reason = "",               .scenario = scenario_of(4)}
+    };
 
     hd_document_set_pinned(document, pinned, 2);
     hd_document_set_baseline(document, 1);
     hd_document_set_view(document, "panel", "compare");
     hd_document_set_view(document, "target", "host_share<=30%");
-    check_text(document,
-               "{\n  \"name\": \"\",\n  \"description\": \"\",\n  \"pinned\": [\n"
-               "    { \"name\": \"fused\", \"description\": \"one \\\"kernel\\\"\", \"ops_per_block\": 3, "
-               "\"dispatch\": \"10 µs\", \"launch\": \"5 µs\", \"device_time\": \"1000 µs\" },\n"
-               "    { \"name\": \"\", \"description\": \"\", \"ops_per_block\": 4, "
-               "\"dispatch\": \"10 µs\", \"launch\": \"5 µs\", \"device_time\": \"1000 µs\" }\n  ],\n"
-               "  \"baseline\": 1,\n  \"view\": {\"panel\": \"compare\", \"target\": \"host_share<=30%\"}\n}\n");
+    check_text(
+        document,
+        "{\n  \"name\": \"\",\n  \"description\": \"\",\n  \"pinned\": [\n"
+        "    { \"name\": \"fused\", \"description\": \"one \\\"kernel\\\"\", \"ops_per_block\": 3, "
+        "\"dispatch\": \"10 µs\", \"launch\": \"5 µs\", \"device_time\": \"1000 µs\" },\n"
+        "    { \"name\": \"\", \"description\": \"\", \"ops_per_block\": 4, "
+        "\"dispatch\": \"10 µs\", \"launch\": \"5 µs\", \"device_time\": \"1000 µs\" }\n  ],\n"
+        "  \"baseline\": 1,\n  \"view\": {\"panel\": \"compare\", \"target\": \"host_share<=30%\"}\n}\n");
     hd_document_free(document);
     /* On one line where the members are. */
     document = read_text("{\"name\":\"\",\"description\":\"\"}");
     hd_document_set_pinned(document, pinned + 1, 1);
-    check_text(document, "{\"name\":\"\",\"description\":\"\",\"pinned\":[{ \"name\": \"\", \"description\": \"\", "
-                         "\"ops_per_block\": 4, \"dispatch\": \"10 µs\", \"launch\": \"5 µs\", "
-                         "\"device_time\": \"1000 µs\" }]}\n");
+    check_text(document,
+               "{\"name\":\"\",\"description\":\"\",\"pinned\":[{ \"name\": \"\", \"description\": \"\", "
+               "\"ops_per_block\": 4, \"dispatch\": \"10 µs\", \"launch\": \"5 µs\", "
+               "\"device_time\": \"1000 µs\" }]}\n");
     hd_document_free(document);
 }
 END_TEST
@@ -63,7 +68,8 @@ END_TEST
 START_TEST(pinned_scenarios_keep_what_they_had)
 {
     static const char text[] =
-        "{ \"name\": \"n\", \"description\": \"\",\n\"pinned\" : [ {\"name\":\"a\",\"description\":\"\"," INPUTS ",\"x\":[1.0]},"
+        "{ \"name\": \"n\", \"description\": \"\",\n\"pinned\" : [ "
+        "{\"name\":\"a\",\"description\":\"\"," INPUTS ",\"x\":[1.0]},"
         "{\"name\":\"b\",\"description\":\"why\"," INPUTS ", \"pinned\": 7} ], \"baseline\" : 1,\n"
         " \"view\": {\"z\": 1.50, \"panel\":\"compare\" , \"w\": {}} }";
     char with_newline[sizeof text + 1];
@@ -95,8 +101,10 @@ START_TEST(pinned_scenarios_keep_what_they_had)
     hd_document_set_baseline(document, HD_BASELINE_AS_OPENED);
     hd_document_set_view(document, "panel", NULL);
     hd_document_set_view(document, "target", "\"");
-    check_text(document, "{ \"name\": \"n\", \"description\": \"\",\n\"pinned\" : [{\"name\":\"a2\",\"description\":\"\"," INPUTS
-                         ",\"x\":[1.0]}], \"baseline\" : null,\n \"view\": {\"z\": 1.50 , \"w\": {}, \"target\": \"\\\"\"} }\n");
+    check_text(document, "{ \"name\": \"n\", \"description\": \"\",\n\"pinned\" : "
+                         "[{\"name\":\"a2\",\"description\":\"\"," INPUTS
+                         ",\"x\":[1.0]}], \"baseline\" : null,\n \"view\": {\"z\": 1.50 , \"w\": {}, "
+                         "\"target\": \"\\\"\"} }\n");
     hd_document_free(document);
 }
 END_TEST
@@ -109,10 +117,11 @@ static const char *const strange[] = {
     "\"pinned\": {\"a\": [1]}, \"baseline\": \"A\"",
     "\"pinned\": \"], }\", \"baseline\": [0]",
     "\"pinned\": [[{}]], \"view\": [\"panel\"]",
-    "\"pinned\": [{\"ops_per_block\": 9223372036854775807, \"blocks\": 9, \"dispatch\": \"1 us\", \"launch\": \"1 us\", "
+    "\"pinned\": [{\"ops_per_block\": 9223372036854775807, \"blocks\": 9, \"dispatch\": \"1 us\", "
+    "\"launch\": \"1 us\", "
     "\"device_time\": \"1 us\"}], \"view\": \"{}\"",
-    "\"pinned\": [{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS
-    "}]",
+    "\"pinned\": [{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS
+    "},{" INPUTS "},{" INPUTS "}]",
 };
 
 START_TEST(another_form_is_kept)
@@ -145,11 +154,13 @@ END_TEST
 
 START_TEST(a_strange_view_is_left_alone)
 {
-    hd_document *document = read_text("{\"name\": \"\", \"description\": \"\", \"view\": 3, \"pinned\": [ ], \"baseline\": 5}");
+    hd_document *document =
+        read_text("{\"name\": \"\", \"description\": \"\", \"view\": 3, \"pinned\": [ ], \"baseline\": 5}");
 
     hd_document_set_view(document, "panel", "compare");
     ck_assert(!hd_document_pinned_is_strange(document));
-    check_text(document, "{\"name\": \"\", \"description\": \"\", \"view\": 3, \"pinned\": [ ], \"baseline\": 5}\n");
+    check_text(document,
+               "{\"name\": \"\", \"description\": \"\", \"view\": 3, \"pinned\": [ ], \"baseline\": 5}\n");
     hd_document_free(document);
 }
 END_TEST
@@ -158,16 +169,17 @@ END_TEST
 static const struct {
     const char *view, *key, *text, *wanted;
 } views[] = {
-    {"{}", "panel", "x", "{\"panel\": \"x\"}"},
-    {"{ }", "panel", "x", "{\"panel\": \"x\" }"},
-    {"{\"a\":1}", "panel", "x", "{\"a\":1, \"panel\":\"x\"}"},
-    {"{\n \"a\" : [1, {\"panel\":2}]\n}", "panel", "x", "{\n \"a\" : [1, {\"panel\":2}],\n \"panel\" : \"x\"\n}"},
-    {"{\"panel\": \"a\", \"b\": \"}\\\"\"}", "panel", "x", "{\"panel\": \"x\", \"b\": \"}\\\"\"}"},
-    {"{\"p\\u0061nel\": \"a\"}", "panel", "x", "{\"p\\u0061nel\": \"x\"}"},
-    {"{\"panel\": \"a\", \"b\": 2}", "panel", NULL, "{\"b\": 2}"},
-    {"{\"b\": 2 , \"panel\": \"a\"}", "panel", NULL, "{\"b\": 2 }"},
-    {"{ \"panel\": \"a\" }", "panel", NULL, "{ }"},
-    {"{\"panel\": 5}", "panel", "x", "{\"panel\": \"x\"}"},
+    {"{}",                                   "panel", "x",  "{\"panel\": \"x\"}"                  },
+    {"{ }",                                  "panel", "x",  "{\"panel\": \"x\" }"                 },
+    {"{\"a\":1}",                            "panel", "x",  "{\"a\":1, \"panel\":\"x\"}"          },
+    {"{\n \"a\" : [1, {\"panel\":2}]\n}",    "panel", "x",
+     "{\n \"a\" : [1, {\"panel\":2}],\n \"panel\" : \"x\"\n}"                                     },
+    {"{\"panel\": \"a\", \"b\": \"}\\\"\"}", "panel", "x",  "{\"panel\": \"x\", \"b\": \"}\\\"\"}"},
+    {"{\"p\\u0061nel\": \"a\"}",             "panel", "x",  "{\"p\\u0061nel\": \"x\"}"            },
+    {"{\"panel\": \"a\", \"b\": 2}",         "panel", NULL, "{\"b\": 2}"                          },
+    {"{\"b\": 2 , \"panel\": \"a\"}",        "panel", NULL, "{\"b\": 2 }"                         },
+    {"{ \"panel\": \"a\" }",                 "panel", NULL, "{ }"                                 },
+    {"{\"panel\": 5}",                       "panel", "x",  "{\"panel\": \"x\"}"                  },
 };
 #define VIEWS 10
 

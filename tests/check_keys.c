@@ -110,7 +110,7 @@ static void take_picture(const hd_app *app, picture *p)
 static hd_app in_mode(hd_mode mode)
 {
     static const char *const ways[HD_MODES] = {
-        "8\r9\ru", "p8\rp9\ruc\tj", "12", "\r", "?", "o", "o/x", "m",
+        "8\r9\ru", "p8\rp9\ruc\tj", "12", "\r", "?", "o", "o/x", "m", "pq",
     };
     hd_app app = hd_test_app();
 
@@ -130,10 +130,11 @@ static hd_app in_mode(hd_mode mode)
     return app;
 }
 
-/* Where a key can find nothing to do although all is well: a path to complete, nothing to step in a panel. */
+/* Where a key can find nothing to do although all is well: a path to complete, nothing to step in a panel, a question. */
 static bool may_do_nothing(const hd_key_row *row, hd_mode mode)
 {
-    return row->command == HD_DO_COMPLETE || (mode == HD_MODE_PANEL && (row->command == HD_DO_STEP || row->command == HD_DO_COARSE_STEP));
+    return row->command == HD_DO_COMPLETE || (mode == HD_MODE_QUESTION && row->command == HD_DO_QUIT) ||
+           (mode == HD_MODE_PANEL && (row->command == HD_DO_STEP || row->command == HD_DO_COARSE_STEP));
 }
 
 START_TEST(every_key_does_something)

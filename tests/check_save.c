@@ -2,7 +2,6 @@
 
 #include "hostdispatch/save.h"
 
-#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,46 +11,8 @@
 #include <unistd.h>
 
 #include "check_io.h"
+#include "folder.h"
 #include "runner.h"
-
-static char folder[64];
-
-static void begin(void)
-{
-    strcpy(folder, "/tmp/check-save-XXXXXX");
-    ck_assert_ptr_nonnull(mkdtemp(folder));
-    ck_assert_int_eq(chdir(folder), 0);
-    umask(022);
-}
-
-static void end(void)
-{
-    DIR *all = opendir(folder);
-    struct dirent *entry;
-
-    while ((entry = readdir(all)) != NULL)
-        if (entry->d_name[0] != '.' || entry->d_name[1] == 'h')
-            ck_assert(unlink(entry->d_name) == 0 || rmdir(entry->d_name) == 0);
-    closedir(all);
-    ck_assert_int_eq(rmdir(folder), 0);
-}
-
-static void put(const char *path, const char *text)
-{
-    FILE *file = fopen(path, "wb");
-
-    ck_assert_ptr_nonnull(file);
-    fputs(text, file);
-    ck_assert_int_eq(fclose(file), 0);
-}
-
-static void check_file(const char *path, const char *wanted)
-{
-    char *text = hd_test_read(path, NULL);
-
-    ck_assert_str_eq(text, wanted);
-    free(text);
-}
 
 static unsigned mode_of(const char *path)
 {
@@ -59,17 +20,6 @@ static unsigned mode_of(const char *path)
 
     ck_assert_int_eq(lstat(path, &status), 0);
     return (unsigned)status.st_mode;
-}
-
-static int files_here(void)
-{
-    DIR *all = opendir(".");
-    int count = 0;
-
-    while (readdir(all))
-        count++;
-    closedir(all);
-    return count - 2;
 }
 
 static bool save(const char *path, const char *text, hd_error *error)
@@ -83,13 +33,13 @@ START_TEST(a_new_file_and_an_old_one)
     hd_stamp stamp, now;
 
     ck_assert(hd_save("a", "one", 3, HD_SAVE_USUAL, &stamp, &error));
-    check_file("a", "one");
+    hd_folder_check("a", "one");
     ck_assert_uint_eq(mode_of("a") & 07777, 0644);
     now = hd_stamp_of("a");
     ck_assert(now.exists && hd_stamp_equal(&stamp, &now));
     ck_assert_int_eq(chmod("a", 0640), 0);
     ck_assert(save("a", "three", &error));
-    check_file("a", "three");
+    hd_folder_check("a", "three");
     ck_assert_uint_eq(mode_of("a") & 07777, 0640);
     now = hd_stamp_of("a");
     ck_assert(!hd_stamp_equal(&stamp, &now));
@@ -97,7 +47,7 @@ START_TEST(a_new_file_and_an_old_one)
     ck_assert(!now.exists && !hd_stamp_equal(&stamp, &now));
     ck_assert(hd_save("private", "", 0, HD_SAVE_PRIVATE, NULL, &error));
     ck_assert_uint_eq(mode_of("private") & 07777, 0600);
-    ck_assert_int_eq(files_here(), 2);
+    ck_assert_int_eq(hd_folder_files("."), 2);
 }
 END_TEST
 
@@ -106,17 +56,17 @@ START_TEST(links_stay_and_lead_to_what_is_new)
     hd_error error = {.text = ""};
 
     ck_assert_int_eq(mkdir("sub", 0755), 0);
-    put("sub/a", "old");
+    hd_folder_put("sub/a", "old");
     ck_assert_int_eq(symlink("a", "sub/near"), 0);
     ck_assert_int_eq(symlink("sub/near", "far"), 0);
     ck_assert(save("far", "new", &error));
     ck_assert(S_ISLNK(mode_of("far")) && S_ISLNK(mode_of("sub/near")));
-    check_file("sub/a", "new");
+    hd_folder_check("sub/a", "new");
     /* Also where nothing is at their end yet. */
     ck_assert_int_eq(symlink("later", "dangling"), 0);
     ck_assert(save("dangling", "new", &error));
     ck_assert(S_ISLNK(mode_of("dangling")));
-    check_file("later", "new");
+    hd_folder_check("later", "new");
     ck_assert_int_eq(symlink("round", "round"), 0);
     ck_assert(!save("round", "new", &error));
     ck_assert_int_eq(unlink("sub/a"), 0);
@@ -127,19 +77,20 @@ END_TEST
 /* Paths that no user can write to, root included. */
 START_TEST(what_cannot_be_written)
 {
-    static const char *const paths[] = {"", "folder", "folder/", "file/a", "nowhere/a", "pipe", "/dev/full", "/proc/a", "/"};
+    static const char *const paths[] = {"",     "folder",    "folder/", "file/a", "nowhere/a",
+                                        "pipe", "/dev/full", "/proc/a", "/"};
 
     ck_assert_int_eq(mkdir("folder", 0755), 0);
     ck_assert_int_eq(mkfifo("pipe", 0644), 0);
-    put("file", "old");
+    hd_folder_put("file", "old");
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         hd_error error = {.text = ""};
         ck_assert_msg(!save(paths[i], "new", &error), "%s was written", paths[i]);
         ck_assert_str_ne(error.text, "");
         ck_assert_int_eq(error.kind, HD_ERROR_FILE);
     }
-    check_file("file", "old");
-    ck_assert_int_eq(files_here(), 3);
+    hd_folder_check("file", "old");
+    ck_assert_int_eq(hd_folder_files("."), 3);
 }
 END_TEST
 
@@ -148,15 +99,15 @@ START_TEST(a_read_only_folder_or_file)
     hd_error error = {.text = ""};
 
     ck_assert_int_eq(mkdir("folder", 0755), 0);
-    put("folder/a", "old");
-    put("b", "old");
+    hd_folder_put("folder/a", "old");
+    hd_folder_put("b", "old");
     ck_assert_int_eq(chmod("b", 0444), 0);
     ck_assert_int_eq(chmod("folder", 0555), 0);
     /* Root may do everything. */
     bool refused = geteuid() == 0 || (!save("folder/a", "new", &error) && !save("b", "new", &error));
     ck_assert_int_eq(chmod("folder", 0755), 0);
     if (geteuid() != 0)
-        check_file("folder/a", "old");
+        hd_folder_check("folder/a", "old");
     ck_assert(refused);
     ck_assert_int_eq(unlink("folder/a"), 0);
 }
@@ -169,7 +120,7 @@ START_TEST(a_full_disk_costs_nothing)
     char large[5000];
     hd_error error = {.text = ""};
 
-    put("a", "old");
+    hd_folder_put("a", "old");
     memset(large, 'x', sizeof large);
     ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
     rlim_t before = limit.rlim_cur;
@@ -181,8 +132,8 @@ START_TEST(a_full_disk_costs_nothing)
     ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
     ck_assert(!saved);
     ck_assert_ptr_nonnull(strstr(error.text, "cannot be written: "));
-    check_file("a", "old");
-    ck_assert_int_eq(files_here(), 1);
+    hd_folder_check("a", "old");
+    ck_assert_int_eq(hd_folder_files("."), 1);
 }
 END_TEST
 
@@ -195,12 +146,12 @@ static const struct {
     const char *before, *after;
     size_t place;
 } several[] = {
-    {"", "", 0},
-    {"\xEF\xBB\xBF\r\n ", "\r\n", 0},
-    {"[" TWO ", ", "]\n", 1},
-    {" [ ", " , " TWO "\n, " ONE " ]", 0},
-    {TWO "\n", "\n" TWO "\n", 1},
-    {TWO "\r\n" TWO "\r\n\r\n", "", 2},
+    {"",                        "",                        0},
+    {"\xEF\xBB\xBF\r\n ",       "\r\n",                    0},
+    {"[" TWO ", ",              "]\n",                     1},
+    {" [ ",                     " , " TWO "\n, " ONE " ]", 0},
+    {TWO "\n",                  "\n" TWO "\n",             1},
+    {TWO "\r\n" TWO "\r\n\r\n", "",                        2},
 };
 
 START_TEST(only_the_scenario_opened_is_replaced)
@@ -212,7 +163,7 @@ START_TEST(only_the_scenario_opened_is_replaced)
     hd_stamp stamp, now;
 
     snprintf(text, sizeof text, "%s" ONE "%s", several[_i].before, several[_i].after);
-    put("a", text);
+    hd_folder_put("a", text);
     ck_assert_msg(hd_documents_load("a", &documents, &count, &error), "%s", error.text);
     hd_document *document = documents[several[_i].place];
     ck_assert_uint_eq(hd_document_place(document), several[_i].place);
@@ -220,13 +171,14 @@ START_TEST(only_the_scenario_opened_is_replaced)
     now = hd_stamp_of("a");
     ck_assert(hd_stamp_equal(&stamp, &now));
     hd_document_set_name(document, "other");
-    ck_assert_msg(hd_document_save(document, "a", hd_document_place(document), &stamp, &error), "%s", error.text);
+    ck_assert_msg(hd_document_save(document, "a", hd_document_place(document), &stamp, &error), "%s",
+                  error.text);
     snprintf(text, sizeof text, "%s" NEW "%s", several[_i].before, several[_i].after);
-    check_file("a", text);
+    hd_folder_check("a", text);
     now = hd_stamp_of("a");
     ck_assert(hd_stamp_equal(&stamp, &now));
     ck_assert(hd_document_save(document, "b", HD_PLACE_WHOLE, NULL, &error));
-    check_file("b", NEW "\n");
+    hd_folder_check("b", NEW "\n");
     for (size_t i = 0; i < count; i++)
         hd_document_free(documents[i]);
     free(documents);
@@ -238,13 +190,13 @@ START_TEST(a_scenario_that_is_gone_is_not_replaced)
     hd_document *document = read_document(ONE, strlen(ONE));
     hd_error error = {.text = ""};
 
-    put("a", ONE "\n");
+    hd_folder_put("a", ONE "\n");
     ck_assert(!hd_document_save(document, "a", 1, NULL, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "no scenario 2"));
-    put("b", ONE " rubbish");
+    hd_folder_put("b", ONE " rubbish");
     ck_assert(!hd_document_save(document, "b", 1, NULL, &error));
-    check_file("b", ONE " rubbish");
-    put("c", "");
+    hd_folder_check("b", ONE " rubbish");
+    hd_folder_put("c", "");
     ck_assert(!hd_document_save(document, "c", 0, NULL, &error));
     ck_assert(!hd_document_save(document, "d", 0, NULL, &error));
     hd_document_free(document);
@@ -256,13 +208,14 @@ Suite *save_suite(void)
     Suite *suite = suite_create("save");
     TCase *tests = tcase_create("save");
 
-    tcase_add_checked_fixture(tests, begin, end);
+    tcase_add_checked_fixture(tests, hd_folder_begin, hd_folder_end);
     tcase_add_test(tests, a_new_file_and_an_old_one);
     tcase_add_test(tests, links_stay_and_lead_to_what_is_new);
     tcase_add_test(tests, what_cannot_be_written);
     tcase_add_test(tests, a_read_only_folder_or_file);
     tcase_add_test(tests, a_full_disk_costs_nothing);
-    tcase_add_loop_test(tests, only_the_scenario_opened_is_replaced, 0, (int)(sizeof several / sizeof several[0]));
+    tcase_add_loop_test(tests, only_the_scenario_opened_is_replaced, 0,
+                        (int)(sizeof several / sizeof several[0]));
     tcase_add_test(tests, a_scenario_that_is_gone_is_not_replaced);
     suite_add_tcase(suite, tests);
     return suite;

@@ -43,5 +43,6 @@ Suite *leave_suite(void);
 Suite *typing_suite(void);
 Suite *pointing_suite(void);
 Suite *look_suite(void);
+Suite *review_suite(void);
 
 #endif

@@ -10,6 +10,9 @@ Suite *keys_suite(void);
 Suite *layout_suite(void);
 Suite *app_suite(void);
 Suite *pins_suite(void);
+Suite *file_suite(void);
+Suite *copy_suite(void);
+Suite *recovery_suite(void);
 Suite *find_suite(void);
 
 /** A state that shows 48 blocks of 12 operations, dispatch 10 us, launch 5 us, device time 895.5223880597015 us. */

@@ -1,8 +1,10 @@
+# Nothing is kept from test to test: no folder can be made below /dev/null.
 # Fixtures and reference numbers are read where they lie; HD_TESTS says where that is, also out of tree.
 AM_TESTS_ENVIRONMENT = \
 	HD_TESTS='$(abs_top_srcdir)/tests'; export HD_TESTS; \
 	HD_PROGRAM='$(abs_top_builddir)/hostdispatch$(EXEEXT)'; export HD_PROGRAM; \
 	HD_FIXTURE='$(abs_top_builddir)/fixture_screen$(EXEEXT)'; export HD_FIXTURE; \
+	XDG_STATE_HOME=/dev/null; export XDG_STATE_HOME; \
 	HOSTDISPATCH_DATADIR='$(abs_top_srcdir)/data'; export HOSTDISPATCH_DATADIR;
 
 hd_test_cflags = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSONC_CFLAGS) $(NCURSES_CFLAGS)
@@ -16,7 +18,8 @@ endif
 if HAVE_TESTS
 
 check_LIBRARIES += libtestrunner.a
-libtestrunner_a_SOURCES = tests/runner.c tests/runner.h tests/table.c tests/table.h
+libtestrunner_a_SOURCES = tests/runner.c tests/runner.h tests/table.c tests/table.h \
+	tests/folder.c tests/folder.h
 libtestrunner_a_CFLAGS = $(hd_test_cflags)
 
 check_PROGRAMS += check_core
@@ -44,7 +47,7 @@ hd_tui_ldadd = libtestrunner.a libtui.a libio.a libcore.a $(NCURSES_LIBS) $(JSON
 check_PROGRAMS += check_tui
 TESTS += check_tui
 check_tui_SOURCES = tests/check_tui.c tests/check_tui.h tests/app.c tests/check_app.c tests/check_keys.c tests/check_layout.c \
-	tests/check_find.c tests/check_pins.c
+	tests/check_copy.c tests/check_file.c tests/check_find.c tests/check_pins.c tests/check_recovery.c
 check_tui_CFLAGS = $(hd_test_cflags)
 check_tui_LDADD = $(hd_tui_ldadd)
 
@@ -63,7 +66,7 @@ check_terminal_SOURCES = \
 	tests/check_terminal.h \
 	tests/check_terminal_keys.c \
 	tests/check_terminal_leave.c \
-	tests/check_terminal_look.c \
+	tests/check_terminal_look.c tests/check_terminal_review.c \
 	tests/check_terminal_mouse.c \
 	tests/check_terminal_start.c \
 	tests/emulator.c \

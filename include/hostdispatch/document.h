@@ -1,9 +1,9 @@
 /*
  * document.h - a scenario as a file holds it: JSON as mlsysim 0.3.0 writes and reads it, with room for more.
  *
- * Keys: `name`, `description`, the input keys; ours may add `source` {"kind", "text"}, `pinned`, `baseline`, `view`.
- * What is not known here is kept, and a text that was not changed stays as it was, so that a file goes either way.
- * Times are strings with a unit; an unset launches_per_block is null or absent.
+ * Keys: `name`, `description`, the input keys; ours may add `source` {"kind", "text"}, `pinned`, `baseline`,
+ * `view`. What is not known here is kept, and a text that was not changed stays as it was, so that a file
+ * goes either way. Times are strings with a unit; an unset launches_per_block is null or absent.
  */
 #ifndef HOSTDISPATCH_DOCUMENT_H
 #define HOSTDISPATCH_DOCUMENT_H
@@ -27,7 +27,8 @@ hd_document *hd_document_new(void);
  * @param kind    "measured", "derived", ...: the source's kind, in ASCII
  * @param text    where from
  */
-hd_document *hd_document_make(const char *name, const char *kind, const char *text, const hd_scenario *scenario);
+hd_document *hd_document_make(const char *name, const char *kind, const char *text,
+                              const hd_scenario *scenario);
 
 /** A copy that shares nothing with `document`. To be freed. */
 hd_document *hd_document_copy(const hd_document *document);
@@ -39,12 +40,14 @@ void hd_document_free(hd_document *document);
 const hd_scenario *hd_document_scenario(const hd_document *document);
 
 /**
- * Change the inputs. The text of every input whose value is the file's is kept, also when it was another in between.
- * One that the file gives and `scenario` does not is written as its default (blocks 1, launches_per_block null).
+ * Change the inputs. The text of every input whose value is the file's is kept, also when it was another in
+ * between. One that the file gives and `scenario` does not is written as its default (blocks 1,
+ * launches_per_block null).
  */
 void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario);
 
-/** The scenario's name and description as the file has them ("" when absent): raw, to be shown through text.h only. */
+/** The scenario's name and description as the file has them ("" when absent): raw, to be shown through text.h
+ * only. */
 const char *hd_document_name(const hd_document *document);
 const char *hd_document_description(const hd_document *document);
 
@@ -81,8 +84,8 @@ size_t hd_document_pinned_count(const hd_document *document);
 hd_pinned hd_document_pinned(const hd_document *document, size_t index);
 
 /**
- * Pin these scenarios and no others. What a file's own had besides stays with them by `kept`; a name or reason that is
- * NULL stays too.
+ * Pin these scenarios and no others. What a file's own had besides stays with them by `kept`; a name or
+ * reason that is NULL stays too.
  * @param count  at most HD_PINNED_MAX
  */
 void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size_t count);
@@ -90,14 +93,16 @@ void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size
 /** Whether there is a `pinned` of another form, which the first scenario pinned here will replace. */
 bool hd_document_pinned_is_strange(const hd_document *document);
 
-/** The index of the pinned scenario that is the baseline, or HD_BASELINE_AS_OPENED; set after hd_document_set_pinned(). */
+/** The index of the pinned scenario that is the baseline, or HD_BASELINE_AS_OPENED; set after
+ * hd_document_set_pinned(). */
 int hd_document_baseline(const hd_document *document);
 void hd_document_set_baseline(hd_document *document, int index);
 
 /** A text of `view`, what the interface showed, by its key: raw; NULL where there is none. */
 const char *hd_document_view(const hd_document *document, const char *key);
 
-/** Set a text of `view`, or take it away with NULL; other keys there are kept, and a `view` that is no object too. */
+/** Set a text of `view`, or take it away with NULL; other keys there are kept, and a `view` that is no object
+ * too. */
 void hd_document_set_view(hd_document *document, const char *key, const char *text);
 
 /** Which scenario of its file the document was read as, from 0, and the file's stamp then. */
@@ -109,21 +114,24 @@ hd_stamp hd_document_stamp(const hd_document *document);
 
 /**
  * Save the document, whole or not at all (see hd_save()).
- * @param place  which scenario of the file it replaces, all else in it staying byte for byte; HD_PLACE_WHOLE: all
+ * @param place  which scenario of the file it replaces, all else in it staying byte for byte; HD_PLACE_WHOLE:
+ * all
  * @param stamp  set to the new file's; may be NULL
  */
-bool hd_document_save(const hd_document *document, const char *path, size_t place, hd_stamp *stamp, hd_error *error);
+bool hd_document_save(const hd_document *document, const char *path, size_t place, hd_stamp *stamp,
+                      hd_error *error);
 
 /**
- * `source.kind` ("published", "measured", "derived", "illustration") and `source.text`; raw. NULL when absent or not a
- * text: `source`, `pinned`, `baseline` and `view` of another form are somebody else's, kept and not understood.
+ * `source.kind` ("published", "measured", "derived", "illustration") and `source.text`; raw. NULL when absent
+ * or not a text: `source`, `pinned`, `baseline` and `view` of another form are somebody else's, kept and not
+ * understood.
  */
 const char *hd_document_source_kind(const hd_document *document);
 const char *hd_document_source_text(const hd_document *document);
 
 /**
- * The document as a scenario file's text, ended by a newline: the text that was read with the changed values in it,
- * its layout and the order of its keys as they were; what is added is laid out like the first member.
+ * The document as a scenario file's text, ended by a newline: the text that was read with the changed values
+ * in it, its layout and the order of its keys as they were; what is added is laid out like the first member.
  * @param length  set to the bytes of the text; may be NULL
  * @return a string to be freed with free().
  */
@@ -139,8 +147,9 @@ typedef enum hd_read_result {
 } hd_read_result;
 
 /**
- * Read from `file`, which stays the caller's and must stay open; to be closed. Memory does not grow with the file: one
- * scenario has at most 1 MiB and some 32 levels. From a pipe or a terminal no more is read than the answer needs.
+ * Read from `file`, which stays the caller's and must stay open; to be closed. Memory does not grow with the
+ * file: one scenario has at most 1 MiB and some 32 levels. From a pipe or a terminal no more is read than the
+ * answer needs.
  */
 hd_reader *hd_reader_open(FILE *file);
 
@@ -150,8 +159,8 @@ void hd_reader_close(hd_reader *reader);
 /**
  * Read the next scenario.
  * @param document  set to a new document on HD_READ_DOCUMENT, owned by the caller; else untouched
- * @param error     on HD_READ_REFUSED: the sentence names the key where there is one, `line` the line in the file;
- *                  kind HD_ERROR_FILE for a file that is malformed, HD_ERROR_REFUSED for an input that is not accepted
+ * @param error     on HD_READ_REFUSED: the sentence names the key where there is one, `line` the line in the
+ * file; kind HD_ERROR_FILE for a file that is malformed, HD_ERROR_REFUSED for an input that is not accepted
  */
 hd_read_result hd_reader_next(hd_reader *reader, hd_document **document, hd_error *error);
 

@@ -2,8 +2,9 @@
  * preset.h - scenario files found by name, and what a SOURCE on the command line or in the chooser means.
  *
  * Presets are files NAME.json in, first found first taken: $XDG_DATA_HOME/hostdispatch/presets (by default
- * ~/.local/share), the folders of $XDG_DATA_DIRS (by default /usr/local/share:/usr/share) likewise, and the installed
- * data folder, which $HOSTDISPATCH_DATADIR replaces. XDG variables that are empty or relative count as not set.
+ * ~/.local/share), the folders of $XDG_DATA_DIRS (by default /usr/local/share:/usr/share) likewise, and the
+ * installed data folder, which $HOSTDISPATCH_DATADIR replaces. XDG variables that are empty or relative count
+ * as not set.
  */
 #ifndef HOSTDISPATCH_PRESET_H
 #define HOSTDISPATCH_PRESET_H
@@ -33,9 +34,20 @@ hd_preset *hd_presets_load(size_t *count);
 /** Free what hd_presets_load() returned. */
 void hd_presets_free(hd_preset *presets, size_t count);
 
+/** How a file lies to the folders of presets. */
+typedef enum hd_preset_place {
+    HD_PRESET_NOWHERE, /**< in none of them */
+    HD_PRESET_OWN,     /**< in the user's own */
+    HD_PRESET_SHARED,  /**< in one that others look into too, or that was installed: not to be written to */
+} hd_preset_place;
+
+/** Where a file lies, or what it is a link to. */
+hd_preset_place hd_preset_place_of(const char *path);
+
 /**
  * The path of what SOURCE names: a preset when it has no slash and one has that name, else the path itself.
- * @return a string to be freed with free(); NULL with a sentence when there is neither a preset nor a readable file.
+ * @return a string to be freed with free(); NULL with a sentence when there is neither a preset nor a
+ * readable file.
  */
 char *hd_source_path(const char *source, hd_error *error);
 

@@ -31,13 +31,14 @@ bool hd_stamp_equal(const hd_stamp *a, const hd_stamp *b);
 #define HD_SAVE_PRIVATE 0600u
 
 /**
- * Put `length` bytes in place of the file at `path`: written beside it, synchronised, renamed. Whatever goes wrong, a
- * full disk included, the old file stays whole. A symbolic link stays, and what it leads to is replaced; an existing
- * file keeps its mode and, where that is allowed, its owner.
+ * Put `length` bytes in place of the file at `path`: written beside it, synchronised, renamed. Whatever goes
+ * wrong, a full disk included, the old file stays whole. A symbolic link stays, and what it leads to is
+ * replaced; an existing file keeps its mode and, where that is allowed, its owner.
  * @param mode   of a file that is new; its folder must exist
  * @param stamp  set to the new file's; may be NULL
  * @return false with a sentence that names neither the path nor the folder: "it cannot be written: ..."
  */
-bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, hd_stamp *stamp, hd_error *error);
+bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, hd_stamp *stamp,
+             hd_error *error);
 
 #endif

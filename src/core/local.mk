@@ -1,5 +1,6 @@
 noinst_LIBRARIES += libcore.a
 libcore_a_SOURCES = \
+	src/core/assumption.c \
 	src/core/axis.c \
 	src/core/error.c \
 	src/core/lever.c \
@@ -21,6 +22,7 @@ libcore_a_SOURCES = \
 	src/core/target.c \
 	src/core/turning.c
 noinst_HEADERS += \
+	include/hostdispatch/assumption.h \
 	include/hostdispatch/error.h \
 	include/hostdispatch/lever.h \
 	include/hostdispatch/nearest.h \

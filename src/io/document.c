@@ -48,8 +48,8 @@ hd_document *hd_document_copy(const hd_document *document)
     hd_document_list_copy(&copy->pinned, &document->pinned);
     copy->view = hd_must(malloc(document->view_count * sizeof *copy->view + 1));
     for (size_t i = 0; i < copy->view_count; i++)
-        copy->view[i] = (hd_view_text){copy_string(document->view[i].key), copy_string(document->view[i].text),
-                                       document->view[i].set};
+        copy->view[i] = (hd_view_text){copy_string(document->view[i].key),
+                                       copy_string(document->view[i].text), document->view[i].set};
     return copy;
 }
 

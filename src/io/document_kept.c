@@ -96,7 +96,8 @@ void hd_document_set_view(hd_document *document, const char *key, const char *te
     if (found ? found->text && text && strcmp(found->text, text) == 0 : !text)
         return;
     if (!found) {
-        document->view = hd_must(realloc(document->view, (document->view_count + 1) * sizeof *document->view));
+        document->view =
+            hd_must(realloc(document->view, (document->view_count + 1) * sizeof *document->view));
         found = &document->view[document->view_count++];
         *found = (hd_view_text){.key = hd_must(strdup(key))};
     }

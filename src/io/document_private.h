@@ -33,8 +33,9 @@ struct hd_document {
     char *description;
     char *source_kind; /* NULL: absent */
     char *source_text;
-    bool renamed, redescribed;          /* they are not the text's */
-    hd_document_list pinned_read, pinned; /* what the text says and what holds now; none where it has another form */
+    bool renamed, redescribed; /* they are not the text's */
+    hd_document_list pinned_read,
+        pinned; /* what the text says and what holds now; none where it has another form */
     int baseline;
     hd_view_text *view;
     size_t view_count;
@@ -54,7 +55,8 @@ hd_document *hd_document_read(hd_scan *scan, const char *text, size_t length, si
 /** An empty document on one line, to stand in an array. */
 hd_document *hd_document_new_line(void);
 
-/** The index that the text's `baseline` names among `count` pinned scenarios; HD_BASELINE_AS_OPENED where it has another form. */
+/** The index that the text's `baseline` names among `count` pinned scenarios; HD_BASELINE_AS_OPENED where it
+ * has another form. */
 int hd_document_baseline_read(const hd_document *document, size_t count);
 
 /* Lists of documents. */

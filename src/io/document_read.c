@@ -142,7 +142,8 @@ static json_object *parse_object(const hd_document *document, int member)
 
 static char *string_of(json_object *value)
 {
-    return json_object_is_type(value, json_type_string) ? hd_must(strdup(json_object_get_string(value))) : NULL;
+    return json_object_is_type(value, json_type_string) ? hd_must(strdup(json_object_get_string(value)))
+                                                        : NULL;
 }
 
 static void read_source(hd_document *document)
@@ -161,7 +162,8 @@ static void read_view(hd_document *document)
     if (!view)
         return;
     document->view = hd_must(calloc((size_t)json_object_object_length(view) + 1, sizeof *document->view));
-    json_object_object_foreach(view, key, value) {
+    json_object_object_foreach(view, key, value)
+    {
         char *text = string_of(value);
         if (text)
             document->view[document->view_count++] = (hd_view_text){hd_must(strdup(key)), text, false};
@@ -169,7 +171,8 @@ static void read_view(hd_document *document)
     json_object_put(view);
 }
 
-static hd_document *read_object(hd_scan *scan, const char *text, size_t length, bool pinned, size_t *at, hd_error *error);
+static hd_document *read_object(hd_scan *scan, const char *text, size_t length, bool pinned, size_t *at,
+                                hd_error *error);
 
 static bool can_be_evaluated(const hd_scenario *scenario)
 {
@@ -239,7 +242,8 @@ static bool read_members(hd_document *document, size_t *at, hd_error *error)
 }
 
 /* `pinned`: it is one of a document's, and may itself hold none. */
-static hd_document *read_object(hd_scan *scan, const char *text, size_t length, bool pinned, size_t *at, hd_error *error)
+static hd_document *read_object(hd_scan *scan, const char *text, size_t length, bool pinned, size_t *at,
+                                hd_error *error)
 {
     hd_members members;
 

@@ -33,7 +33,8 @@ static char *read_file(const char *path, size_t *length, hd_error *error)
 }
 
 /* Where the scenario at `place` stands in a file's bytes. */
-static bool find_scenario(char *bytes, size_t length, size_t place, size_t *at, size_t *extent, hd_error *error)
+static bool find_scenario(char *bytes, size_t length, size_t place, size_t *at, size_t *extent,
+                          hd_error *error)
 {
     FILE *file = hd_must(fmemopen(bytes, length > 0 ? length : 1, "rb"));
     hd_reader *reader = hd_reader_open(file);
@@ -52,11 +53,13 @@ static bool find_scenario(char *bytes, size_t length, size_t place, size_t *at, 
     if (result == HD_READ_REFUSED)
         return hd_fail(error, wrong.line, "the file is malformed now, and stays as it is: %s", wrong.text);
     if (result == HD_READ_END)
-        return hd_fail(error, 0, "the file holds no scenario %zu any more; save under another name", place + 1);
+        return hd_fail(error, 0, "the file holds no scenario %zu any more; save under another name",
+                       place + 1);
     return true;
 }
 
-static bool save_in_place(const char *text, size_t length, const char *path, size_t place, hd_stamp *stamp, hd_error *error)
+static bool save_in_place(const char *text, size_t length, const char *path, size_t place, hd_stamp *stamp,
+                          hd_error *error)
 {
     size_t old_length, at, extent;
     char *old = read_file(path, &old_length, error);
@@ -78,7 +81,8 @@ static bool save_in_place(const char *text, size_t length, const char *path, siz
     return saved;
 }
 
-bool hd_document_save(const hd_document *document, const char *path, size_t place, hd_stamp *stamp, hd_error *error)
+bool hd_document_save(const hd_document *document, const char *path, size_t place, hd_stamp *stamp,
+                      hd_error *error)
 {
     size_t length;
     char *text = hd_document_text(document, &length);

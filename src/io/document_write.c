@@ -126,9 +126,9 @@ static void add_kept(edits *to, const hd_document *document)
         int member;
         bool changed;
     } kept[] = {
-        {HD_MEMBER_PINNED, repinned(document)},
-        {HD_MEMBER_BASELINE, rebased(document)},
-        {HD_MEMBER_VIEW, is_viewed_anew(document)},
+        {HD_MEMBER_PINNED,   repinned(document)      },
+        {HD_MEMBER_BASELINE, rebased(document)       },
+        {HD_MEMBER_VIEW,     is_viewed_anew(document)},
     };
 
     for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
@@ -167,7 +167,8 @@ static void write_pinned(FILE *file, const hd_document *document)
 
     while (line > start && line[-1] != '\n')
         line--;
-    deeper = line > start ? (hd_span){(size_t)(line - document->text), (size_t)(end - line)} : (hd_span){0, 0};
+    deeper =
+        line > start ? (hd_span){(size_t)(line - document->text), (size_t)(end - line)} : (hd_span){0, 0};
     if (line == start)
         opening.length = 0;
     fputc('[', file);

@@ -1,5 +1,6 @@
 /*
- * json_object.h - the text of values inside a well-formed one: found, and changed with all else left as it is.
+ * json_object.h - the text of values inside a well-formed one: found, and changed with all else left as it
+ * is.
  */
 #ifndef HD_IO_JSON_OBJECT_H
 #define HD_IO_JSON_OBJECT_H

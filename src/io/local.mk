@@ -25,6 +25,7 @@ libio_a_SOURCES = \
 	src/io/report_scenario.c \
 	src/io/report_svg.c \
 	src/io/report_text.c \
+	src/io/review.c \
 	src/io/save.c \
 	src/io/svg.c \
 	src/io/svg.h \
@@ -41,6 +42,7 @@ noinst_HEADERS += \
 	include/hostdispatch/document.h \
 	include/hostdispatch/preset.h \
 	include/hostdispatch/report.h \
+	include/hostdispatch/review.h \
 	include/hostdispatch/save.h \
 	include/hostdispatch/sweep_report.h \
 	include/hostdispatch/text.h

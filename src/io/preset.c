@@ -20,6 +20,7 @@
 typedef struct folders {
     char **path;
     size_t count;
+    size_t own; /* how many of them, from the first, are the user's */
 } folders;
 
 static char *HD_PRINTF(1, 2) compose(const char *format, ...)
@@ -55,7 +56,7 @@ static void add_base(folders *to, const char *base, size_t length)
 
 static folders preset_folders(void)
 {
-    folders all = {NULL, 0};
+    folders all = {NULL, 0, 0};
     const char *user = variable("XDG_DATA_HOME"), *home = variable("HOME");
     const char *shared = variable("XDG_DATA_DIRS"), *installed = variable("HOSTDISPATCH_DATADIR");
 
@@ -63,6 +64,7 @@ static folders preset_folders(void)
         add_base(&all, user, strlen(user));
     else if (home && *home == '/')
         add_folder(&all, compose("%s/.local/share/hostdispatch/presets", home));
+    all.own = all.count;
     if (!shared)
         shared = "/usr/local/share:/usr/share";
     for (size_t length; *shared; shared += length + (shared[length] == ':')) {
@@ -186,6 +188,39 @@ void hd_presets_free(hd_preset *presets, size_t count)
         hd_document_free(presets[i].document);
     }
     free(presets);
+}
+
+/* Which of the folders a file stands in; `count` for none. */
+static size_t folder_of(const folders *all, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? compose("%.*s/.", (int)(slash - path), path) : compose(".");
+    struct stat here, there;
+    size_t i = 0;
+
+    if (stat(folder, &here) != 0)
+        i = all->count;
+    while (i < all->count &&
+           (stat(all->path[i], &there) != 0 || there.st_dev != here.st_dev || there.st_ino != here.st_ino))
+        i++;
+    free(folder);
+    return i;
+}
+
+hd_preset_place hd_preset_place_of(const char *path)
+{
+    folders all = preset_folders();
+    char *end = realpath(path, NULL);
+    size_t named = folder_of(&all, path), meant = end ? folder_of(&all, end) : all.count;
+    hd_preset_place place = HD_PRESET_NOWHERE;
+
+    if (named < all.own || meant < all.own)
+        place = HD_PRESET_OWN;
+    if ((named >= all.own && named < all.count) || (meant >= all.own && meant < all.count))
+        place = HD_PRESET_SHARED;
+    free(end);
+    free_folders(&all);
+    return place;
 }
 
 static char *preset_path(const char *name)

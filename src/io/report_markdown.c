@@ -15,16 +15,16 @@
 /* A backslash before these is Markdown for the character itself; all else has no meaning inside a line. */
 #define SPECIAL "\\`*_[]<>#|~&$"
 
-static void write_escaped(const hd_report *report, const char *text)
+void hd_markdown_write(FILE *out, const char *text, bool ascii)
 {
     size_t size = strlen(text) * 3 + 1;
     char *clean = hd_must(malloc(size));
 
-    hd_text_clean(text, strlen(text), report->options.ascii, clean, size);
+    hd_text_clean(text, strlen(text), ascii, clean, size);
     for (const char *p = clean; *p; p++) {
         if (strchr(SPECIAL, *p))
-            fputc('\\', report->out);
-        fputc(*p, report->out);
+            fputc('\\', out);
+        fputc(*p, out);
     }
     free(clean);
 }
@@ -35,7 +35,7 @@ static void write_name(const hd_report *report, size_t at)
 
     if (report->added > report->waiting || report->waiting > 1)
         fprintf(report->out, "%zu%s", report->added - report->waiting + at + 1, *name ? " " : "");
-    write_escaped(report, name);
+    hd_markdown_write(report->out, name, report->options.ascii);
 }
 
 static void write_heading(const hd_report *report)

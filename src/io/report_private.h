@@ -60,6 +60,9 @@ void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double 
 bool hd_output_is_ceiling(hd_output output);
 bool hd_output_is_outside(hd_output output);
 
+/** Write text from outside so that Markdown shows it as it is. */
+void hd_markdown_write(FILE *out, const char *text, bool ascii);
+
 /**
  * Write one value of a scenario or an outcome for machines; nothing where there is none (returns false then).
  */

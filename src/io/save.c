@@ -18,8 +18,12 @@ static const char temporary[] = ".hostdispatch-XXXXXX";
 
 static hd_stamp stamp_from(const struct stat *status)
 {
-    return (hd_stamp){true, (uint64_t)status->st_dev, (uint64_t)status->st_ino, (int64_t)status->st_size,
-                      (int64_t)status->st_mtim.tv_sec, (int64_t)status->st_mtim.tv_nsec};
+    return (hd_stamp){true,
+                      (uint64_t)status->st_dev,
+                      (uint64_t)status->st_ino,
+                      (int64_t)status->st_size,
+                      (int64_t)status->st_mtim.tv_sec,
+                      (int64_t)status->st_mtim.tv_nsec};
 }
 
 hd_stamp hd_stamp_of(const char *path)
@@ -61,7 +65,8 @@ static char *beside(const char *path, const char *name)
     return joined;
 }
 
-/* Where a chain of links ends, also when nothing is there yet; to be freed. NULL, with errno, for a circle. */
+/* Where a chain of links ends, also when nothing is there yet; to be freed. NULL, with errno, for a circle.
+ */
 static char *end_of_links(const char *path)
 {
     char *current = hd_must(strdup(path)), link[4096];
@@ -102,7 +107,8 @@ static mode_t usual_mode(unsigned mode)
     return (mode_t)mode & ~mask;
 }
 
-/* The new file looks as the old one did; a group that may not be given is no reason to lose what was written. */
+/* The new file looks as the old one did; a group that may not be given is no reason to lose what was written.
+ */
 static bool dress(int file, const struct stat *old, unsigned mode)
 {
     if (!old)
@@ -127,8 +133,8 @@ static void synchronise_folder(const char *path)
     free(folder);
 }
 
-static bool write_beside(const char *target, const char *bytes, size_t length, const struct stat *old, unsigned mode,
-                         hd_stamp *stamp)
+static bool write_beside(const char *target, const char *bytes, size_t length, const struct stat *old,
+                         unsigned mode, hd_stamp *stamp)
 {
     char *path = beside(target, temporary);
     int file = mkstemp(path);
@@ -154,7 +160,8 @@ static bool write_beside(const char *target, const char *bytes, size_t length, c
     return good;
 }
 
-static bool replace(const char *target, const char *bytes, size_t length, unsigned mode, hd_stamp *stamp, hd_error *error)
+static bool replace(const char *target, const char *bytes, size_t length, unsigned mode, hd_stamp *stamp,
+                    hd_error *error)
 {
     struct stat old;
     bool exists = stat(target, &old) == 0;
@@ -168,10 +175,12 @@ static bool replace(const char *target, const char *bytes, size_t length, unsign
         return refuse(error, strerror(errno));
     if (!exists && errno != ENOENT)
         return refuse(error, strerror(errno));
-    return write_beside(target, bytes, length, exists ? &old : NULL, mode, stamp) || refuse(error, strerror(errno));
+    return write_beside(target, bytes, length, exists ? &old : NULL, mode, stamp) ||
+           refuse(error, strerror(errno));
 }
 
-bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, hd_stamp *stamp, hd_error *error)
+bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, hd_stamp *stamp,
+             hd_error *error)
 {
     size_t named = strlen(path);
 

@@ -11,6 +11,7 @@
 #include "path.h"
 #include "pin.h"
 #include "row.h"
+#include "store.h"
 #include "words.h"
 
 void hd_app_init(hd_app *app, bool ascii)
@@ -25,6 +26,9 @@ void hd_app_free(hd_app *app)
     hd_chooser_free(&app->chooser);
     hd_pins_free(&app->pins_made);
     hd_document_free(app->document);
+    hd_file_free(&app->file);
+    hd_clip_free(&app->clip);
+    hd_recovery_close(&app->recovery);
     free(app->path);
 }
 
@@ -57,6 +61,7 @@ bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error 
     if (!hd_scenario_complete(&play.scenario, error) || !hd_evaluate(&play.scenario, &outcome, error))
         return false;
     char *kept = path ? strdup(path) : NULL;
+    hd_store_take(app, document, &play);
     hd_document_free(app->document);
     free(app->path);
     app->document = document;
@@ -65,6 +70,7 @@ bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error 
     take(app, &play, &outcome);
     app->covered = false;
     hd_history_begin(&app->history, &play);
+    hd_file_opened(app);
     return true;
 }
 
@@ -80,7 +86,13 @@ void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...)
 
 bool hd_app_changed(const hd_app *app)
 {
-    return app->document && !hd_scenario_equal(&app->now.scenario, hd_document_scenario(app->document));
+    return app->document && (!hd_scenario_equal(&app->now.scenario, &app->file.saved.scenario) ||
+                             !hd_pins_equal(app->now.pins, app->file.saved.pins));
+}
+
+hd_mode hd_app_shown_mode(const hd_app *app)
+{
+    return app->mode == HD_MODE_QUESTION ? app->question.beneath : app->mode;
 }
 
 bool hd_app_follows(const hd_app *app, hd_input input)
@@ -91,7 +103,7 @@ bool hd_app_follows(const hd_app *app, hd_input input)
 
 bool hd_app_panel_shown(const hd_app *app)
 {
-    return app->zoomed || app->mode == HD_MODE_PANEL || app->rows >= HD_PANEL_ROWS;
+    return app->zoomed || hd_app_shown_mode(app) == HD_MODE_PANEL || app->rows >= HD_PANEL_ROWS;
 }
 
 bool hd_app_set(hd_app *app, hd_play next, int tag)
@@ -205,16 +217,8 @@ static void open_chosen(hd_app *app, hd_choose_result result, hd_document *docum
         app->mode = HD_MODE_CHOOSER;
         return;
     case HD_CHOSE_DOCUMENT:
-        if (hd_app_open(app, document, path, error)) {
-            app->mode = HD_MODE_INPUTS;
-            hd_app_say(app, HD_TONE_PLAIN, "Opened %s", path ? path : "");
-            free(path);
-            return;
-        }
-        hd_error_locate(error, path ? path : "it");
-        hd_document_free(document);
-        free(path);
-        break;
+        hd_file_open(app, document, path);
+        return;
     case HD_CHOSE_NOTHING:
         break;
     }
@@ -268,8 +272,12 @@ static void interrupt(hd_app *app)
         hd_field_restore(app);
     else if (app->mode == HD_MODE_PROMPT)
         hd_prompt_cancel(app);
+    else if (app->mode != HD_MODE_QUESTION)
+        hd_file_quit(app);
+    else if (app->question.kind == HD_QUESTION_QUIT)
+        app->quit = app->abandon = true;
     else
-        app->quit = true;
+        hd_question_answer(app, 0);
 }
 
 static void move_row(hd_app *app, int by)
@@ -293,6 +301,7 @@ static void move_row(hd_app *app, int by)
     case HD_MODE_INPUTS:
     case HD_MODE_PAGE:
     case HD_MODE_PROMPT:
+    case HD_MODE_QUESTION:
         hd_row_move(app, by);
     }
 }
@@ -464,6 +473,18 @@ static void carry_out(hd_app *app, hd_command command, int argument, int key)
         hd_chooser_list(&app->chooser, ".");
         app->mode = HD_MODE_CHOOSER;
         break;
+    case HD_DO_SAVE:
+        hd_file_save(app);
+        break;
+    case HD_DO_EXPORT:
+        hd_file_export(app);
+        break;
+    case HD_DO_COPY:
+        hd_copy(app, (hd_copy_kind)argument);
+        break;
+    case HD_DO_ANSWER:
+        hd_question_answer(app, argument);
+        break;
     case HD_DO_CHOOSE:
         choose(app);
         break;
@@ -483,7 +504,7 @@ static void carry_out(hd_app *app, hd_command command, int argument, int key)
         interrupt(app);
         break;
     case HD_DO_QUIT:
-        app->quit = true;
+        hd_file_quit(app);
         break;
     }
 }
@@ -518,7 +539,7 @@ static bool works_unseen(hd_command command)
 
 void hd_app_key(hd_app *app, int key)
 {
-    if (too_small(app)) {
+    if (too_small(app) && app->mode != HD_MODE_QUESTION) {
         const hd_key_row *row = hd_key_find(HD_MODE_INPUTS, key);
         if (row && works_unseen(row->command))
             hd_app_do(app, row->command, row->argument, key);

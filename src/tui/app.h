@@ -13,12 +13,16 @@
 #include "hostdispatch/show.h"
 
 #include "chooser.h"
+#include "copy.h"
 #include "edit.h"
+#include "file.h"
 #include "history.h"
 #include "keys.h"
 #include "page.h"
 #include "panel.h"
 #include "prompt.h"
+#include "question.h"
+#include "recovery.h"
 
 /** How a sentence of the status line is meant. */
 typedef enum hd_tone {
@@ -36,7 +40,8 @@ typedef struct hd_app {
     hd_outcome outcome; /**< of `now` */
     hd_history history;
 
-    char *path;            /**< the file opened, or NULL; owned */
+    char *path;            /**< the file opened or saved to, or NULL; owned */
+    hd_file file;          /**< what is known about it */
     hd_document *document; /**< as opened; owned */
 
     hd_pins_store pins_made; /**< every set of pins that there was */
@@ -56,6 +61,9 @@ typedef struct hd_app {
     bool trying;      /**< the target being typed is one: its answers are shown already */
     hd_target trial;  /**< that target */
     hd_chooser chooser;
+    hd_question question; /**< in the mode question */
+    hd_recovery recovery;
+    hd_clip clip;         /**< what was copied and is to be sent to the terminal */
 
     bool covered;             /**< the outcome is hidden */
     hd_outcome covered_first; /**< as it was when it was covered */
@@ -63,7 +71,8 @@ typedef struct hd_app {
     char status[HD_STATUS_MAX]; /**< "" when there is nothing to say; UTF-8, may quote what was typed */
     hd_tone tone;
 
-    bool quit;    /**< the person wants to leave */
+    bool quit;    /**< the person wants to leave, */
+    bool abandon; /**< at once: what is not saved is kept in a recovery file */
     bool suspend; /**< the person wants the shell */
     bool redraw;  /**< the screen is to be drawn from nothing */
 } hd_app;
@@ -94,7 +103,10 @@ bool hd_app_set(hd_app *app, hd_play next, int tag);
 /** Say a sentence in the status line until the next command. */
 void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...) HD_PRINTF(3, 4);
 
-/** Whether the present inputs differ from those opened. */
+/** The mode beneath a question: what the screen shows. */
+hd_mode hd_app_shown_mode(const hd_app *app);
+
+/** Whether the present inputs or pins differ from those opened or saved last. */
 bool hd_app_changed(const hd_app *app);
 
 /** Whether a row follows another: launches that are not set, a device time linked to blocks. */

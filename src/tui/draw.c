@@ -12,6 +12,9 @@
 /* No sentence needs more rows; a screen of 40 columns shows 160 of its characters. */
 #define MESSAGE_ROWS 4
 
+/* Room for the longest of them, made harmless. */
+#define MESSAGE_MAX (HD_QUESTION_MAX * 4)
+
 static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     int x = 1, end = area->columns - 1;
@@ -22,11 +25,12 @@ static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area
     snprintf(help, sizeof help, "? help");
     end = hd_put_right(canvas, area->y, end, 6, HD_STYLE_TITLE, help);
     x += 2;
-    if (app->mode == HD_MODE_PAGE) {
+    hd_mode mode = hd_app_shown_mode(app);
+    if (mode == HD_MODE_PAGE) {
         hd_put(canvas, area->y, x, end - x - 1, HD_STYLE_TITLE, hd_page_title(&app->page));
         return;
     }
-    if (app->mode == HD_MODE_CHOOSER || app->mode == HD_MODE_PATH) {
+    if (mode == HD_MODE_CHOOSER || mode == HD_MODE_PATH) {
         hd_put(canvas, area->y, x, end - x - 1, HD_STYLE_TITLE, "Open");
         return;
     }
@@ -72,7 +76,7 @@ static void draw_prompt(const hd_app *app, hd_canvas *canvas, const hd_area *are
  */
 static void draw_message(hd_canvas *canvas, int y, int x, int columns, hd_style style, const char *message)
 {
-    char clean[HD_STATUS_MAX * 2], plain[HD_STATUS_MAX * 2];
+    char clean[MESSAGE_MAX], plain[MESSAGE_MAX];
     const char *part[MESSAGE_ROWS], *rest = clean;
     size_t length[MESSAGE_ROWS];
     int rows = 0;
@@ -96,9 +100,11 @@ static void draw_message(hd_canvas *canvas, int y, int x, int columns, hd_style 
 
 static void draw_status(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    char why[HD_STATUS_MAX];
+    char why[HD_STATUS_MAX], question[2 * HD_QUESTION_MAX];
 
-    if (app->mode == HD_MODE_PROMPT && !app->status[0]) {
+    if (app->mode == HD_MODE_QUESTION) {
+        draw_message(canvas, area->y, area->x, area->columns, HD_STYLE_STRONG, hd_question_words(app, question));
+    } else if (app->mode == HD_MODE_PROMPT && !app->status[0]) {
         draw_prompt(app, canvas, area);
         if (app->prompt.refused)
             draw_message(canvas, area->y - 1, area->x, area->columns, HD_STYLE_BAD, app->prompt.why);
@@ -120,8 +126,13 @@ static const char *const too_small_forms[] = {
 
 static void draw_too_small(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    char words[HD_WORDS_MAX];
+    char words[2 * HD_QUESTION_MAX];
 
+    /* Without room for more a question still says that it is one. */
+    if (app->mode == HD_MODE_QUESTION) {
+        draw_message(canvas, area->y + area->rows - 1, 0, area->columns, HD_STYLE_STRONG, hd_question_words(app, words));
+        return;
+    }
     for (size_t i = 0; i < sizeof too_small_forms / sizeof too_small_forms[0]; i++) {
         /* Each form has its own arguments or none; all are ours. */
         if (i < 2)
@@ -162,7 +173,8 @@ void hd_draw(const hd_app *app, hd_canvas *canvas)
         functions[layout.areas[i].kind](app, canvas, &layout.areas[i]);
     /* Without a line of its own the status takes the keys' while it has something to say. */
     const hd_area *keys = hd_layout_find(&layout, HD_AREA_KEYS, 0);
-    if ((app->status[0] || app->mode == HD_MODE_PROMPT) && keys && !hd_layout_find(&layout, HD_AREA_STATUS, 0)) {
+    bool speaks = app->status[0] || app->mode == HD_MODE_PROMPT || app->mode == HD_MODE_QUESTION;
+    if (speaks && keys && !hd_layout_find(&layout, HD_AREA_STATUS, 0)) {
         hd_fill_blank(canvas, keys->y, keys->x, keys->columns, HD_STYLE_TITLE);
         draw_status(app, canvas, &(hd_area){HD_AREA_STATUS, 0, keys->y, 1, 1, keys->columns - 2});
     }

@@ -117,7 +117,7 @@ static void draw_chooser(const hd_app *app, hd_canvas *canvas, hd_area area)
 
 void hd_draw_page(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    if (app->mode == HD_MODE_PAGE)
+    if (hd_app_shown_mode(app) == HD_MODE_PAGE)
         draw_lines(app, canvas, area);
     else
         draw_chooser(app, canvas, *area);

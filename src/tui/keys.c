@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hostdispatch/tui.h"
+#include "copy.h"
 #include "panel.h"
 
 #define INPUTS HD_MODE_INPUTS
@@ -16,10 +17,14 @@
 #define MAIN (INPUTS | PANEL)
 #define FIELD (TYPING | CARET)
 #define PROMPT HD_MODE_PROMPT
-#define ALL (MAIN | FIELD | PAGE | CHOOSER | PATH | PROMPT)
+#define QUESTION HD_MODE_QUESTION
+#define ALL (MAIN | FIELD | PAGE | CHOOSER | PATH | PROMPT | QUESTION)
 
 /* The order is that of the help and of the keys line. */
 const hd_key_row hd_keys[] = {
+    {QUESTION, {'y', 'Y'}, HD_DO_ANSWER, +1, 1, "yes", "answer a question with yes"},
+    {QUESTION, {'n', 'N'}, HD_DO_ANSWER, -1, 2, "no", "answer it with no"},
+    {QUESTION, {HD_KEY_ESCAPE}, HD_DO_ANSWER, 0, 3, "neither", "neither: leave things as they are"},
     {PROMPT, {HD_KEY_ENTER}, HD_DO_KEEP, 0, 1, "keep", "take the text over"},
     {PROMPT, {HD_KEY_ESCAPE}, HD_DO_BACK, 0, 2, "leave", "leave without taking it over"},
     {PROMPT, {HD_KEY_TAB}, HD_DO_COMPLETE, 0, 0, NULL, "complete a path"},
@@ -72,6 +77,11 @@ const hd_key_row hd_keys[] = {
     {MAIN, {'u'}, HD_DO_UNDO, 0, 7, "undo", "undo; a run of steps on one row, a drag, an edit are one"},
     {MAIN, {'U', HD_KEY_CTRL('R')}, HD_DO_REDO, 0, 0, NULL, "redo"},
     {MAIN, {'o'}, HD_DO_OPEN, 0, 10, "open", "open a preset or a file"},
+    {MAIN, {'s'}, HD_DO_SAVE, 0, 11, "save", "save the scenario with its pins, baseline, target and panel"},
+    {MAIN, {'x'}, HD_DO_EXPORT, 0, 12, "export", "export the report; the ending chooses: .md .txt .csv .json .svg"},
+    {MAIN, {'y'}, HD_DO_COPY, HD_COPY_PANEL, 0, NULL, "copy the panel's table with the bar, as Markdown"},
+    {MAIN, {'Y'}, HD_DO_COPY, HD_COPY_REPORT, 0, NULL, "copy the whole report, as Markdown"},
+    {MAIN, {'!'}, HD_DO_COPY, HD_COPY_COMMAND, 0, NULL, "copy the command line that gives this scenario"},
     {MAIN, {'a'}, HD_DO_ASSUMPTIONS, 0, 0, NULL, "assumptions and exclusions, first the overlap"},
     {MAIN, {'r'}, HD_DO_PANEL, HD_PANEL_RESULTS, 0, NULL, "the panels Results, Compare"},
     {MAIN, {'c'}, HD_DO_PANEL, HD_PANEL_COMPARE, 0, NULL, NULL},
@@ -95,9 +105,9 @@ const hd_key_row hd_keys[] = {
     {FIELD | CHOOSER | PATH | PROMPT, {HD_KEY_F1}, HD_DO_HELP, 0, 0, NULL, "help"},
     {ALL, {HD_KEY_CTRL('L')}, HD_DO_REDRAW, 0, 0, NULL, "redraw the screen"},
     {ALL, {HD_KEY_CTRL('Z')}, HD_DO_SUSPEND, 0, 0, NULL, "suspend; fg brings it back as it was"},
-    {MAIN, {'q', HD_KEY_F10}, HD_DO_QUIT, 0, 5, "quit", "quit"},
-    {FIELD | PAGE | CHOOSER | PATH | PROMPT, {HD_KEY_F10}, HD_DO_QUIT, 0, 0, NULL, "quit"},
-    {ALL, {HD_KEY_CTRL('C')}, HD_DO_INTERRUPT, 0, 0, NULL, "cancels an edit; else quits"},
+    {MAIN, {'q', HD_KEY_F10}, HD_DO_QUIT, 0, 5, "quit", "quit; asks when a changed file or a pin is not saved"},
+    {FIELD | PAGE | CHOOSER | PATH | PROMPT | QUESTION, {HD_KEY_F10}, HD_DO_QUIT, 0, 0, NULL, "quit"},
+    {ALL, {HD_KEY_CTRL('C')}, HD_DO_INTERRUPT, 0, 0, NULL, "cancels an edit; else quits, a second one at once, keeping what is not saved for the next start"},
 };
 const size_t hd_keys_count = sizeof hd_keys / sizeof hd_keys[0];
 
@@ -127,7 +137,7 @@ static const struct {
     {HD_KEY_F10,         "F10",       "F10"        },
 };
 
-static const char *const mode_names[HD_MODES] = {"inputs", "panel", "typing", "caret", "page", "chooser", "path", "prompt"};
+static const char *const mode_names[HD_MODES] = {"inputs", "panel", "typing", "caret", "page", "chooser", "path", "prompt", "question"};
 
 const hd_key_row *hd_key_find(hd_mode mode, int key)
 {

@@ -128,7 +128,7 @@ static const struct {
 static void lay_out_main(hd_layout *layout, const hd_app *app)
 {
     int rows_of[PARTS], y_of[PARTS];
-    bool panel_in_place = app->mode == HD_MODE_PANEL && app->rows < HD_PANEL_ROWS;
+    bool panel_in_place = hd_app_shown_mode(app) == HD_MODE_PANEL && app->rows < HD_PANEL_ROWS;
 
     share_out(app, rows_of);
     for (int i = 0, y = 0; i < PARTS; i++) {
@@ -152,7 +152,8 @@ static void lay_out_main(hd_layout *layout, const hd_app *app)
 hd_layout hd_layout_of(const hd_app *app)
 {
     hd_layout layout = {.count = 0, .bar_columns = app->columns - 10};
-    bool whole_page = app->mode == HD_MODE_PAGE || app->mode == HD_MODE_CHOOSER || app->mode == HD_MODE_PATH;
+    hd_mode mode = hd_app_shown_mode(app);
+    bool whole_page = mode == HD_MODE_PAGE || mode == HD_MODE_CHOOSER || mode == HD_MODE_PATH;
 
     if (app->rows < HD_LEAST_ROWS || app->columns < HD_LEAST_COLUMNS) {
         add_full_rows(&layout, app, HD_AREA_TOO_SMALL, 0, app->rows);

@@ -2,6 +2,8 @@ noinst_LIBRARIES += libtui.a
 libtui_a_SOURCES = \
 	src/tui/app.c \
 	src/tui/app.h \
+	src/tui/base64.c \
+	src/tui/base64.h \
 	src/tui/canvas.c \
 	src/tui/canvas.h \
 	src/tui/capability.c \
@@ -10,6 +12,8 @@ libtui_a_SOURCES = \
 	src/tui/chooser.h \
 	src/tui/compare.c \
 	src/tui/compare.h \
+	src/tui/copy.c \
+	src/tui/copy.h \
 	src/tui/draw.c \
 	src/tui/draw.h \
 	src/tui/draw_compare.c \
@@ -23,7 +27,11 @@ libtui_a_SOURCES = \
 	src/tui/edit.h \
 	src/tui/escape.c \
 	src/tui/escape.h \
+	src/tui/export.c \
+	src/tui/export.h \
 	src/tui/field.c \
+	src/tui/file.c \
+	src/tui/file.h \
 	src/tui/find.c \
 	src/tui/find.h \
 	src/tui/field.h \
@@ -51,6 +59,10 @@ libtui_a_SOURCES = \
 	src/tui/plot.h \
 	src/tui/prompt.c \
 	src/tui/prompt.h \
+	src/tui/question.c \
+	src/tui/question.h \
+	src/tui/recovery.c \
+	src/tui/recovery.h \
 	src/tui/row.c \
 	src/tui/row.h \
 	src/tui/run.c \
@@ -58,6 +70,10 @@ libtui_a_SOURCES = \
 	src/tui/scale.h \
 	src/tui/signals.c \
 	src/tui/signals.h \
+	src/tui/state.c \
+	src/tui/state.h \
+	src/tui/store.c \
+	src/tui/store.h \
 	src/tui/terminal.c \
 	src/tui/terminal.h \
 	src/tui/theme.c \

@@ -6,6 +6,7 @@
 
 #include "app.h"
 #include "glyph.h"
+#include "hostdispatch/assumption.h"
 #include "hostdispatch/text.h"
 #include "words.h"
 
@@ -118,16 +119,6 @@ static void add_words(hd_lines *lines, const hd_app *app, int columns)
     }
 }
 
-static const char *const assumptions[] = {
-    "The step is additive: the host's work and the device's follow one another and are never done at once.",
-    "Every operation costs the same dispatch, every launch the same launch time; blocks are equal.",
-    "One kernel launch is one kernel; a captured graph, which launches many at once, is not in the model.",
-    "The limits are ceilings, never forecasts: removing all host work is more than any change can do.",
-    "Not counted: data loading, synchronisation, memory allocation, communication, Python between the operations.",
-    ("The equations are those of HostDispatchScenario in mlsysim 0.3.0; overlap bound, step time, steps/s, device limit "
-     "and regime are added here."),
-};
-
 static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
 {
     const hd_value *v = app->outcome.value;
@@ -157,8 +148,8 @@ static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
 static void add_assumptions(hd_lines *lines, const hd_app *app, int columns)
 {
     add_heading(lines, "Assumptions and exclusions");
-    for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++)
-        add_wrapped(lines, HD_LINE_TEXT, "", 0, assumptions[i], columns, app->ascii);
+    for (size_t i = 0; i < HD_ASSUMPTIONS; i++)
+        add_wrapped(lines, HD_LINE_TEXT, "", 0, hd_assumptions[i], columns, app->ascii);
 }
 
 static void add_source(hd_lines *lines, const hd_app *app, int columns)

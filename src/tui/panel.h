@@ -7,6 +7,8 @@
 #ifndef HD_TUI_PANEL_H
 #define HD_TUI_PANEL_H
 
+#include <stdio.h>
+
 #include "hostdispatch/slider.h"
 
 struct hd_app;
@@ -26,6 +28,7 @@ typedef struct hd_panel_row {
     void (*step)(struct hd_app *app, int direction, hd_step step); /**< Left and Right on the row; NULL: nothing */
     void (*act)(struct hd_app *app);       /**< Enter on the row; NULL: nothing */
     void (*drop)(struct hd_app *app);      /**< Del on the row; NULL: nothing */
+    void (*table)(const struct hd_app *app, FILE *out); /**< what is shown, as Markdown; NULL: the present scenario */
 } hd_panel_row;
 
 /** One row per panel, in the order of hd_panel. */

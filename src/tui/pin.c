@@ -87,8 +87,7 @@ void hd_pin_name(hd_app *app)
         hd_app_say(app, HD_TONE_PLAIN, "The scenario as opened keeps its name; name a pin");
 }
 
-/* Cut at a whole character. */
-static void copy_text(char *to, size_t size, const char *text)
+void hd_pin_copy_text(char *to, size_t size, const char *text)
 {
     size_t length = strlen(text);
 
@@ -108,7 +107,7 @@ bool hd_pin_keep_name(hd_app *app)
 
     if (!pins)
         return true;
-    copy_text(pins->pin[index].name, sizeof pins->pin[index].name, app->prompt.edit.text);
+    hd_pin_copy_text(pins->pin[index].name, sizeof pins->pin[index].name, app->prompt.edit.text);
     use(app, pins);
     hd_prompt_begin(app, HD_PROMPT_REASON, pins->pin[index].reason, index);
     return true;
@@ -121,7 +120,7 @@ bool hd_pin_keep_reason(hd_app *app)
 
     if (!pins)
         return true;
-    copy_text(pins->pin[index].reason, sizeof pins->pin[index].reason, app->prompt.edit.text);
+    hd_pin_copy_text(pins->pin[index].reason, sizeof pins->pin[index].reason, app->prompt.edit.text);
     use(app, pins);
     return true;
 }

@@ -23,6 +23,9 @@ void hd_pin_drop(hd_app *app, int index);
 /** Whether an input differs between two scenarios; launches that follow operations in both do not. */
 bool hd_pin_differs(const hd_scenario *a, const hd_scenario *b, hd_input input);
 
+/** Copy a text, cut at a whole character where `size` ends. */
+void hd_pin_copy_text(char *to, size_t size, const char *text);
+
 /** Take over what the prompt asked for. @return true: any text is accepted. */
 bool hd_pin_keep_name(hd_app *app);
 bool hd_pin_keep_reason(hd_app *app);

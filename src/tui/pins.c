@@ -67,6 +67,21 @@ int hd_pins_find(const hd_pins *pins, const hd_scenario *scenario)
     return -1;
 }
 
+static bool same_pin(const hd_pin *a, const hd_pin *b)
+{
+    return a->letter == b->letter && strcmp(a->name, b->name) == 0 && strcmp(a->reason, b->reason) == 0 &&
+           hd_scenario_equal(&a->scenario, &b->scenario);
+}
+
+bool hd_pins_equal(const hd_pins *a, const hd_pins *b)
+{
+    bool same = a->count == b->count && a->baseline == b->baseline;
+
+    for (int i = 0; same && i < a->count; i++)
+        same = same_pin(&a->pin[i], &b->pin[i]);
+    return same;
+}
+
 void hd_pins_free(hd_pins_store *store)
 {
     while (store->last) {

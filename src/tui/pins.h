@@ -25,6 +25,7 @@ typedef struct hd_pin {
     char reason[HD_PIN_REASON_MAX]; /**< raw; why it is kept, "" for none */
     hd_scenario scenario;
     hd_outcome outcome; /**< of the scenario */
+    size_t kept;        /**< which of the opened file's pinned scenarios it is, from 1; 0: it is new */
 } hd_pin;
 
 typedef struct hd_pins {
@@ -52,6 +53,9 @@ void hd_pins_drop(hd_pins *pins, int index);
 
 /** The pin with exactly these inputs, or -1. */
 int hd_pins_find(const hd_pins *pins, const hd_scenario *scenario);
+
+/** Whether two sets keep the same under the same letters, names and reasons, with the same baseline. */
+bool hd_pins_equal(const hd_pins *a, const hd_pins *b);
 
 /** Free all sets. */
 void hd_pins_free(hd_pins_store *store);

@@ -14,6 +14,8 @@ typedef enum hd_prompt_kind {
     HD_PROMPT_FIND,   /**< a target */
     HD_PROMPT_NAME,   /**< a pin's name */
     HD_PROMPT_REASON, /**< why it is kept */
+    HD_PROMPT_SAVE,   /**< the file to save to */
+    HD_PROMPT_EXPORT, /**< the file to export to */
     HD_PROMPTS
 } hd_prompt_kind;
 

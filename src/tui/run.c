@@ -1,6 +1,8 @@
 #include "config.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "draw.h"
 #include "hostdispatch/preset.h"
@@ -109,6 +111,15 @@ static void show(session *s)
     hd_terminal_show();
 }
 
+/* What was copied, once the screen says so. */
+static void send_copy(session *s)
+{
+    if (!s->app.clip.text)
+        return;
+    hd_terminal_copy(s->app.clip.text, s->app.clip.length);
+    hd_clip_free(&s->app.clip);
+}
+
 static void handle(session *s, const hd_event *event)
 {
     switch (event->kind) {
@@ -191,7 +202,41 @@ static int loop(session *s)
             return SIGHUP;
         if (news)
             show(s);
+        send_copy(s);
     }
+}
+
+/* What is left behind when the program did not end as it should: said where there still is somebody to read it. */
+static void say_kept(const char *path, const hd_error *error, bool ascii)
+{
+    char clean[HD_ERROR_MAX * 3];
+
+    if (!path && !error->text[0])
+        return;
+    const char *text = path ? path : error->text;
+    hd_text_clean(text, strlen(text), ascii, clean, sizeof clean);
+    if (path)
+        fprintf(stderr, "hostdispatch: what was not saved is kept in %s; the next start offers it\n", clean);
+    else
+        fprintf(stderr, "hostdispatch: what was not saved could not be kept: %s\n", clean);
+}
+
+/* End the session: by a signal, or at once, with what is not saved kept; else what was kept before is done with. */
+static void end(session *s, int ending)
+{
+    hd_error error = {.text = ""};
+    char *kept = NULL;
+
+    if (ending || s->app.abandon)
+        kept = hd_recovery_write(&s->app, &error);
+    else
+        hd_recovery_forget(&s->app.recovery);
+    hd_terminal_end(&s->terminal);
+    say_kept(kept, &error, s->canvas.ascii);
+    free(kept);
+    hd_app_free(&s->app);
+    if (ending)
+        hd_terminal_die(ending);
 }
 
 bool hd_tui_run(const hd_tui_options *options, hd_error *error)
@@ -206,10 +251,8 @@ bool hd_tui_run(const hd_tui_options *options, hd_error *error)
     }
     hd_theme_begin(&s.theme, hd_terminal_may_color(options->color), hd_terminal_is_light());
     s.canvas = (hd_canvas){.theme = &s.theme, .ascii = ascii};
-    int ending = loop(&s);
-    hd_terminal_end(&s.terminal);
-    hd_app_free(&s.app);
-    if (ending)
-        hd_terminal_die(ending);
+    s.app.clip.most = hd_terminal_clipboard_max();
+    hd_recovery_offer(&s.app);
+    end(&s, loop(&s));
     return true;
 }

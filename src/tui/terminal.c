@@ -9,6 +9,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base64.h"
 #include "capability.h"
 #include "escape.h"
 #include "signals.h"
@@ -157,6 +158,37 @@ int hd_terminal_ending_signal(void)
         if (hd_signals_take(ending[i]))
             return ending[i];
     return 0;
+}
+
+/* More would take a terminal long, and some throw it away. */
+#define CLIPBOARD_MAX 100000
+
+/* GNU screen shows what is longer than its 4096 bytes for a sequence. */
+#define CLIPBOARD_SCREEN 4000
+
+size_t hd_terminal_clipboard_max(void)
+{
+    static const char *const without[] = {"linux", "vt", "cons", "ansi", "sun"};
+    const char *term = getenv("TERM");
+
+    for (size_t i = 0; term && i < sizeof without / sizeof without[0]; i++)
+        if (strncmp(term, without[i], strlen(without[i])) == 0)
+            return 0;
+    bool screen = getenv("STY") || (term && strncmp(term, "screen", 6) == 0 && !getenv("TMUX"));
+    return screen ? CLIPBOARD_SCREEN : CLIPBOARD_MAX;
+}
+
+/* OSC 52. */
+void hd_terminal_copy(const char *text, size_t length)
+{
+    char *encoded = hd_base64(text, length);
+
+    if (!encoded)
+        return;
+    send("\033]52;c;");
+    send(encoded);
+    send("\007");
+    free(encoded);
 }
 
 void hd_terminal_die(int signal_number)

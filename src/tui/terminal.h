@@ -78,6 +78,12 @@ void hd_terminal_resize(int *rows, int *columns);
 /** Set up the terminal's modes again, after something else may have changed them. */
 void hd_terminal_resume(hd_terminal *terminal);
 
+/** How many bytes in base64 the terminal's clipboard takes through it; 0 where it has none. */
+size_t hd_terminal_clipboard_max(void);
+
+/** Put text on the terminal's clipboard; it never says whether it did. */
+void hd_terminal_copy(const char *text, size_t length);
+
 /** Die of a signal, as if it had not been caught; the terminal must have been given back. */
 void hd_terminal_die(int signal_number);
 

@@ -1,0 +1,48 @@
+/*
+ * review.h - the whole report on one scenario, to be handed on: inputs, outputs, what it is compared with and
+ * how it differs, equations, assumptions and exclusions.
+ *
+ * Markdown and text say all of it; SVG is the bars on one scale with their key figures; JSON and CSV are the
+ * rows of report.h, the scenarios in the same order.
+ */
+#ifndef HOSTDISPATCH_REVIEW_H
+#define HOSTDISPATCH_REVIEW_H
+
+#include "hostdispatch/report.h"
+#include "hostdispatch/target.h"
+
+/** Scenarios of a review at most. */
+#define HD_REVIEW_MAX 12
+
+/** One scenario of a review. */
+typedef struct hd_review_row {
+    const char *label;  /**< "now", "A  12 ops per block"; raw */
+    const char *reason; /**< why it is kept; raw; "" for none */
+    const hd_scenario *scenario;
+    const hd_outcome *outcome;
+} hd_review_row;
+
+typedef struct hd_review {
+    const char *title;                 /**< raw */
+    const hd_document *document;       /**< whose description and source are told */
+    hd_review_row rows[HD_REVIEW_MAX]; /**< the first is what the others are compared with */
+    size_t count;                      /**< at least 1 */
+    size_t present;                    /**< which row the report is about */
+    const hd_target *target;           /**< NULL for none */
+    const char *command;               /**< the command line that gives the present scenario; NULL for none */
+} hd_review;
+
+/** The formats that a review has: bits 1u << hd_format. */
+#define HD_REVIEW_FORMATS                                                                                    \
+    (1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_MARKDOWN | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV |          \
+     1u << HD_FORMAT_SVG)
+
+/** Write a review. @return false when `out` takes no more. */
+bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options);
+
+/** Write the table of its rows alone, with the bars, as the report of this format has it. @return as above.
+ */
+bool hd_review_write_rows(const hd_review *review, hd_format format, FILE *out,
+                          const hd_report_options *options);
+
+#endif

@@ -1,0 +1,212 @@
+#include "hostdispatch/review.h"
+
+#include <string.h>
+
+#include "hostdispatch/assumption.h"
+#include "hostdispatch/say.h"
+#include "hostdispatch/text.h"
+#include "memory.h"
+#include "report_private.h"
+
+#define COLUMNS 100
+
+/* A review being written for people. */
+typedef struct writer {
+    const hd_review *review;
+    FILE *out;
+    bool markdown, ascii;
+    int columns;
+} writer;
+
+/* The sign of a product in our equations, in the character set that is asked for. */
+static char *clean_text(const writer *w, const char *text)
+{
+    size_t length = strlen(text), size = length * 3 + 1, used = 0;
+    char *plain = hd_must(malloc(size)), *clean = hd_must(malloc(size * 3));
+
+    for (const char *p = text; *p; p++) {
+        bool dot = w->ascii && strncmp(p, "·", strlen("·")) == 0;
+        plain[used++] = dot ? '*' : *p;
+        p += dot ? strlen("·") - 1 : 0;
+    }
+    hd_text_clean(plain, used, w->ascii, clean, size * 3);
+    free(plain);
+    return clean;
+}
+
+/* Text in lines: the first after `first`, the others after as many blanks. */
+static void write_lines(const writer *w, const char *first, const char *text)
+{
+    char *clean = clean_text(w, text);
+    int indent = hd_text_columns(first);
+
+    if (w->markdown) {
+        fputs(first, w->out);
+        hd_markdown_write(w->out, text, w->ascii);
+        fputc('\n', w->out);
+        free(clean);
+        return;
+    }
+    const char *rest = clean, *line = rest;
+    do {
+        size_t length = hd_text_break(line, w->columns - indent, &rest);
+        fprintf(w->out, "%*s%.*s\n", line == clean ? 0 : indent, line == clean ? "" : "", (int)length, line);
+        line = rest;
+    } while (*rest);
+    free(clean);
+}
+
+static void write_heading(const writer *w, const char *heading)
+{
+    fprintf(w->out, w->markdown ? "\n## %s\n\n" : "\n%s\n", heading);
+}
+
+static void write_title(const writer *w)
+{
+    const hd_review *review = w->review;
+    const char *description = hd_document_description(review->document);
+
+    write_lines(w, w->markdown ? "# " : "", review->title);
+    if (*description) {
+        fputc('\n', w->out);
+        write_lines(w, "", description);
+    }
+    fputc('\n', w->out);
+}
+
+static void write_target(const writer *w)
+{
+    const hd_review *review = w->review;
+    char target[HD_TARGET_MAX], first[HD_TARGET_MAX + 8], line[HD_SAY_MAX];
+
+    if (!review->target)
+        return;
+    write_heading(w, "Target");
+    hd_target_write(review->target, target);
+    snprintf(first, sizeof first, w->markdown ? "- `%s` " : "- %s ", target);
+    for (size_t i = 0; i < review->count; i++) {
+        snprintf(line, sizeof line, "is %s by %.200s",
+                 hd_target_holds(review->target, review->rows[i].outcome) ? "reached" : "not reached",
+                 review->rows[i].label);
+        write_lines(w, first, line);
+    }
+}
+
+static void write_reasons(const writer *w)
+{
+    const hd_review *review = w->review;
+    bool any = false;
+
+    for (size_t i = 0; i < review->count; i++) {
+        const hd_review_row *row = &review->rows[i];
+        if (!*row->reason)
+            continue;
+        if (!any)
+            write_heading(w, "Why they are kept");
+        any = true;
+        size_t size = strlen(row->label) + strlen(row->reason) + 3;
+        char *line = hd_must(malloc(size));
+        snprintf(line, size, "%s: %s", row->label, row->reason);
+        write_lines(w, "- ", line);
+        free(line);
+    }
+}
+
+static void write_equations(const writer *w)
+{
+    write_heading(w, "Equations");
+    if (w->markdown)
+        fputs("| output | equation | meaning |\n|:--|:--|:--|\n", w->out);
+    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
+        const hd_output_row *row = &hd_outputs[i];
+        char *equation = clean_text(w, row->equation), line[512];
+        if (w->markdown) {
+            fprintf(w->out, "| %s | `%s` | %s |\n", row->label, equation, row->help);
+        } else {
+            snprintf(line, sizeof line, "%s = %s. %s", row->label, equation, row->help);
+            write_lines(w, "", line);
+        }
+        free(equation);
+    }
+}
+
+static void write_assumptions(const writer *w)
+{
+    write_heading(w, "Assumptions and exclusions");
+    for (size_t i = 0; i < HD_ASSUMPTIONS; i++)
+        write_lines(w, "- ", hd_assumptions[i]);
+}
+
+static void write_source(const writer *w)
+{
+    const char *kind = hd_document_source_kind(w->review->document),
+               *text = hd_document_source_text(w->review->document);
+
+    if (!kind && !text)
+        return;
+    write_heading(w, "Where the figures come from");
+    if (kind)
+        write_lines(w, "", kind);
+    if (kind && text && w->markdown)
+        fputc('\n', w->out);
+    if (text)
+        write_lines(w, "", text);
+}
+
+/* In a fence that the command itself cannot close. */
+static void write_command(const writer *w)
+{
+    const char *command = w->review->command;
+
+    if (!command)
+        return;
+    write_heading(w, "The same on the command line");
+    const char *fence = w->markdown ? strstr(command, "```") ? "~~~~~~~~" : "```" : "";
+    char *clean = clean_text(w, command);
+    fprintf(w->out, "%s%s%s%s%s", fence, *fence ? "sh\n" : "", clean, *fence ? "\n" : "", fence);
+    fputc('\n', w->out);
+    free(clean);
+}
+
+bool hd_review_write_rows(const hd_review *review, hd_format format, FILE *out,
+                          const hd_report_options *options)
+{
+    hd_report *report = hd_report_open(format, out, options);
+
+    for (size_t i = 0; i < review->count; i++) {
+        hd_document *document = hd_document_new();
+        hd_document_set_scenario(document, review->rows[i].scenario);
+        hd_document_set_name(document, review->rows[i].label);
+        hd_report_add(report, document, review->rows[i].outcome);
+        hd_document_free(document);
+    }
+    return hd_report_close(report);
+}
+
+bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options)
+{
+    writer w = {.review = review,
+                .out = out,
+                .markdown = format == HD_FORMAT_MARKDOWN,
+                .ascii = options->ascii,
+                .columns = options->columns > 0 ? options->columns : COLUMNS};
+    char text[HD_SAY_MAX];
+    const hd_review_row *present = &review->rows[review->present];
+
+    if (format != HD_FORMAT_MARKDOWN && format != HD_FORMAT_TEXT)
+        return hd_review_write_rows(review, format, out, options);
+    write_title(&w);
+    if (w.markdown) {
+        fprintf(out, "%s\n", hd_say_step(text, present->scenario, present->outcome, w.ascii));
+        fprintf(out, "\n**%s**\n\n", hd_say_verdict(text, present->outcome));
+    }
+    if (!hd_review_write_rows(review, format, out, options))
+        return false;
+    write_target(&w);
+    write_reasons(&w);
+    write_equations(&w);
+    write_assumptions(&w);
+    write_source(&w);
+    write_command(&w);
+    return !ferror(out);
+}

@@ -1,0 +1,211 @@
+#include "config.h"
+
+#include "copy.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app.h"
+#include "base64.h"
+#include "export.h"
+#include "hostdispatch/preset.h"
+#include "path.h"
+#include "state.h"
+
+#define FILE_NAME "copied.txt"
+
+/* Room for a path quoted, and every option. */
+#define COMMAND_MAX 16384
+
+void hd_clip_free(hd_clip *clip)
+{
+    free(clip->text);
+    clip->text = NULL;
+    clip->length = 0;
+}
+
+static void append(char *buffer, size_t size, const char *text)
+{
+    size_t length = strlen(buffer);
+
+    if (length + strlen(text) < size)
+        strcpy(buffer + length, text);
+}
+
+static bool is_plain(const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+:,./-";
+
+    return *word && strspn(word, plain) == strlen(word);
+}
+
+void hd_copy_append_quoted(char *buffer, size_t size, const char *word)
+{
+    if (is_plain(word)) {
+        append(buffer, size, word);
+        return;
+    }
+    append(buffer, size, "'");
+    for (; *word; word++)
+        append(buffer, size, *word == '\'' ? "'\\''" : (char[]){*word, '\0'});
+    append(buffer, size, "'");
+}
+
+/* Whether the file holds this scenario alone: a command takes all that a file holds. */
+static bool is_alone(const char *path)
+{
+    hd_document **documents;
+    size_t count;
+
+    if (!hd_documents_load(path, &documents, &count, NULL))
+        return false;
+    for (size_t i = 0; i < count; i++)
+        hd_document_free(documents[i]);
+    free(documents);
+    return count == 1;
+}
+
+/* The word that names what was opened, to be freed; NULL where only the inputs themselves can say it. */
+static char *source_word(const hd_app *app)
+{
+    if (!app->path || app->file.recovered || !is_alone(app->path))
+        return NULL;
+    const char *slash = strrchr(app->path, '/');
+    char *name = strdup(slash ? slash + 1 : app->path), *dot = name ? strrchr(name, '.') : NULL,
+         *found = NULL;
+    if (app->file.preset && dot) {
+        *dot = '\0';
+        found = hd_source_path(name, NULL);
+    }
+    bool by_name = found && strcmp(found, app->path) == 0;
+    free(found);
+    if (by_name)
+        return name;
+    free(name);
+    /* A name without a slash may be a preset's or an option's. */
+    return slash ? strdup(app->path) : hd_path_joined("./", app->path);
+}
+
+static void append_input(char *buffer, const hd_scenario *scenario, hd_input input)
+{
+    char value[HD_NUMBER_MAX + 2], option[64];
+
+    if (hd_inputs[input].kind == HD_TIME) {
+        hd_number_write(hd_scenario_number(scenario, input), value);
+        strcat(value, "us");
+    } else if (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(scenario, input)) {
+        strcpy(value, "none");
+    } else {
+        snprintf(value, sizeof value, "%" PRId64, hd_scenario_count(scenario, input));
+    }
+    snprintf(option, sizeof option, " --%s %s", hd_inputs[input].option, value);
+    append(buffer, COMMAND_MAX, option);
+}
+
+static bool differs(const hd_scenario *a, const hd_scenario *b, hd_input input)
+{
+    if (hd_inputs[input].kind == HD_TIME)
+        return hd_scenario_number(a, input) != hd_scenario_number(b, input);
+    /* Launches that are not set have the operations' number, which is no difference of their own. */
+    if (input == HD_LAUNCHES_PER_BLOCK && (!hd_scenario_has(a, input) || !hd_scenario_has(b, input)))
+        return hd_scenario_has(a, input) != hd_scenario_has(b, input);
+    return hd_scenario_count(a, input) != hd_scenario_count(b, input);
+}
+
+char *hd_copy_command_line(const hd_app *app)
+{
+    char *buffer = calloc(1, COMMAND_MAX), *source = source_word(app);
+    const hd_scenario none = hd_scenario_empty(), *given = source ? &app->file.inputs : &none;
+
+    if (!buffer)
+        return NULL;
+    append(buffer, COMMAND_MAX, "hostdispatch eval");
+    if (source) {
+        append(buffer, COMMAND_MAX, " ");
+        hd_copy_append_quoted(buffer, COMMAND_MAX, source);
+    }
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (differs(&app->now.scenario, given, i) || (!source && hd_inputs[i].required))
+            append_input(buffer, &app->now.scenario, i);
+    if (app->now.targeted) {
+        char target[HD_TARGET_MAX];
+        hd_target_write(&app->now.target, target);
+        append(buffer, COMMAND_MAX, " --assert ");
+        hd_copy_append_quoted(buffer, COMMAND_MAX, target);
+    }
+    append(buffer, COMMAND_MAX, "\n");
+    free(source);
+    return buffer;
+}
+
+static char *text_of(const hd_app *app, hd_copy_kind kind, size_t *length)
+{
+    char *text = kind == HD_COPY_PANEL    ? hd_export_panel(app)
+                 : kind == HD_COPY_REPORT ? hd_export_text(app, HD_FORMAT_MARKDOWN)
+                                          : hd_copy_command_line(app);
+
+    *length = text ? strlen(text) : 0;
+    return text;
+}
+
+/* The path as a person would write it. */
+static void shown_path(const char *path, char *buffer, size_t size)
+{
+    const char *home = getenv("HOME");
+    size_t length = home ? strlen(home) : 0;
+    bool below = length > 1 && strncmp(path, home, length) == 0 && path[length] == '/';
+
+    snprintf(buffer, size, "%s%.300s", below ? "~" : "", below ? path + length : path);
+}
+
+static bool write_file(const char *text, size_t length, char *shown, size_t size, hd_error *error)
+{
+    char *folder = hd_state_folder_made(error);
+    char *path = folder ? hd_path_joined(folder, FILE_NAME) : NULL;
+    bool written = path && hd_save(path, text, length, HD_SAVE_PRIVATE, NULL, error);
+
+    if (written)
+        shown_path(path, shown, size);
+    free(path);
+    free(folder);
+    return written;
+}
+
+static void say(hd_app *app, size_t length, bool sent, bool too_long, bool written, const char *shown,
+                const hd_error *error)
+{
+    if (sent && written)
+        hd_app_say(app, HD_TONE_PLAIN, "Sent %zu bytes to the clipboard, also in %s", length, shown);
+    else if (sent)
+        hd_app_say(app, HD_TONE_PLAIN, "Sent %zu bytes to the clipboard; no file of them: %s", length,
+                   error->text);
+    else if (written)
+        hd_app_say(app, HD_TONE_PLAIN, "%s; %zu bytes are in %s",
+                   too_long ? "Too long for the terminal's clipboard" : "This terminal has no clipboard",
+                   length, shown);
+    else
+        hd_app_say(app, HD_TONE_REFUSED, "Not copied: %s", error->text);
+}
+
+void hd_copy(hd_app *app, hd_copy_kind kind)
+{
+    char shown[HD_STATUS_MAX] = "";
+    hd_error error = {.text = ""};
+    size_t length;
+    char *text = text_of(app, kind, &length);
+
+    if (!text)
+        return;
+    bool written = write_file(text, length, shown, sizeof shown, &error);
+    bool fits = hd_base64_length(length) <= app->clip.most;
+    hd_clip_free(&app->clip);
+    say(app, length, fits, app->clip.most > 0, written, shown, &error);
+    if (!fits) {
+        free(text);
+        return;
+    }
+    app->clip.text = text;
+    app->clip.length = length;
+}

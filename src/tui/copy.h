@@ -1,0 +1,35 @@
+/*
+ * copy.h - what can be taken along: through the terminal's clipboard, and in a file since that never answers.
+ */
+#ifndef HD_TUI_COPY_H
+#define HD_TUI_COPY_H
+
+#include <stddef.h>
+
+struct hd_app;
+
+typedef enum hd_copy_kind {
+    HD_COPY_PANEL,   /**< the panel's table with the bar, as Markdown */
+    HD_COPY_REPORT,  /**< the whole report, as Markdown */
+    HD_COPY_COMMAND, /**< the command line that gives the scenario, and asserts its target */
+} hd_copy_kind;
+
+/** What waits to be sent to the terminal; NULL while nothing does. */
+typedef struct hd_clip {
+    char *text; /**< owned */
+    size_t length;
+    size_t most; /**< how many bytes in base64 the terminal takes; 0: it has no clipboard */
+} hd_clip;
+
+void hd_copy(struct hd_app *app, hd_copy_kind kind);
+
+/** The command line, ended by a newline; to be freed. */
+char *hd_copy_command_line(const struct hd_app *app);
+
+/** A word as a POSIX shell reads it back, quoted where it must be, appended to `buffer`; what does not fit is
+ * left out. */
+void hd_copy_append_quoted(char *buffer, size_t size, const char *word);
+
+void hd_clip_free(hd_clip *clip);
+
+#endif

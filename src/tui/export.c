@@ -1,0 +1,155 @@
+#include "config.h"
+
+#include "export.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "copy.h"
+#include "hostdispatch/review.h"
+#include "hostdispatch/save.h"
+#include "panel.h"
+#include "pin.h"
+#include "words.h"
+
+static const struct {
+    const char *ending;
+    hd_format format;
+} endings[] = {
+    {".md",       HD_FORMAT_MARKDOWN},
+    {".markdown", HD_FORMAT_MARKDOWN},
+    {".txt",      HD_FORMAT_TEXT    },
+    {".csv",      HD_FORMAT_CSV     },
+    {".json",     HD_FORMAT_JSON    },
+    {".svg",      HD_FORMAT_SVG     },
+};
+
+static hd_format format_of(const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+
+    for (size_t i = 0; dot && dot > name && i < sizeof endings / sizeof endings[0]; i++)
+        if (strcasecmp(dot, endings[i].ending) == 0)
+            return endings[i].format;
+    return HD_FORMATS;
+}
+
+bool hd_export_can(const char *path, hd_error *error)
+{
+    return format_of(path) < HD_FORMATS ||
+           hd_refuse(error, "its ending chooses the format; .md .txt .csv .json .svg are known");
+}
+
+/* The labels that a review's rows point to. */
+typedef struct labels {
+    char text[HD_REVIEW_MAX][HD_SAY_MAX];
+} labels;
+
+static void add_row(hd_review *review, const char *label, const char *reason, const hd_scenario *scenario,
+                    const hd_outcome *outcome)
+{
+    if (review->count < HD_REVIEW_MAX)
+        review->rows[review->count++] = (hd_review_row){label, reason, scenario, outcome};
+}
+
+static void add_pin(const hd_app *app, hd_review *review, labels *words, int index)
+{
+    const hd_pin *pin = &app->now.pins->pin[index];
+
+    add_row(review, hd_pin_label(app, index, words->text[index]), pin->reason, &pin->scenario, &pin->outcome);
+}
+
+/* The baseline comes first, since all others are compared with the first; a scenario without company has its
+ * name. */
+static void fill(const hd_app *app, hd_review *review, labels *words)
+{
+    const hd_scenario *opened = hd_document_scenario(app->document);
+    int baseline = app->now.pins->baseline;
+    bool played = !hd_scenario_equal(&app->now.scenario, opened);
+
+    *review = (hd_review){.title = hd_words_title(app), .document = app->document};
+    if (baseline < 0 && (played || app->now.pins->count > 0))
+        add_row(review, "opened", "", opened, &app->opened_outcome);
+    else if (baseline >= 0)
+        add_pin(app, review, words, baseline);
+    if (review->count == 0 || played || baseline >= 0) {
+        review->present = review->count;
+        add_row(review, review->count > 0 ? "now" : review->title, "", &app->now.scenario, &app->outcome);
+    }
+    if (baseline >= 0 && played)
+        add_row(review, "opened", "", opened, &app->opened_outcome);
+    for (int i = 0; i < app->now.pins->count; i++)
+        if (i != baseline)
+            add_pin(app, review, words, i);
+    review->target = app->now.targeted ? &app->now.target : NULL;
+}
+
+typedef bool write_function(const hd_review *, hd_format, FILE *, const hd_report_options *);
+
+static char *text_of(const hd_app *app, hd_format format, write_function *write, size_t *length)
+{
+    hd_review review;
+    labels words;
+    char *text = NULL, *command = hd_copy_command_line(app);
+    FILE *out = open_memstream(&text, length);
+
+    if (out) {
+        fill(app, &review, &words);
+        if (command)
+            command[strcspn(command, "\n")] = '\0';
+        review.command = command;
+        write(&review, format, out, &(hd_report_options){.ascii = app->ascii});
+        fclose(out);
+    }
+    free(command);
+    return text;
+}
+
+char *hd_export_text(const hd_app *app, hd_format format)
+{
+    size_t length;
+
+    return text_of(app, format, hd_review_write, &length);
+}
+
+bool hd_export_save(const hd_app *app, const char *path, hd_error *error)
+{
+    size_t length;
+    char *text = text_of(app, format_of(path), hd_review_write, &length);
+    bool saved = text ? hd_save(path, text, length, HD_SAVE_USUAL, NULL, error)
+                      : hd_fail(error, 0, "there is no memory for it");
+
+    free(text);
+    return saved;
+}
+
+static bool write_present(const hd_review *review, hd_format format, FILE *out,
+                          const hd_report_options *options)
+{
+    hd_review alone = *review;
+
+    alone.rows[0] = (hd_review_row){review->title, "", review->rows[review->present].scenario,
+                                    review->rows[review->present].outcome};
+    alone.count = 1;
+    return hd_review_write_rows(&alone, format, out, options);
+}
+
+char *hd_export_panel(const hd_app *app)
+{
+    size_t length;
+    char *text = NULL;
+    FILE *out;
+
+    if (app->panel == HD_PANEL_COMPARE)
+        return text_of(app, HD_FORMAT_MARKDOWN, hd_review_write_rows, &length);
+    if (!hd_panels[app->panel].table)
+        return text_of(app, HD_FORMAT_MARKDOWN, write_present, &length);
+    out = open_memstream(&text, &length);
+    if (out) {
+        hd_panels[app->panel].table(app, out);
+        fclose(out);
+    }
+    return text;
+}

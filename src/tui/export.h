@@ -1,0 +1,22 @@
+/*
+ * export.h - the report on what is on the screen, in the format that a file's ending chooses.
+ */
+#ifndef HD_TUI_EXPORT_H
+#define HD_TUI_EXPORT_H
+
+#include "app.h"
+#include "hostdispatch/report.h"
+
+/** Whether the path's ending names a format; otherwise the sentence says which do. */
+bool hd_export_can(const char *path, hd_error *error);
+
+/** Write the report to a path whose ending names a format. */
+bool hd_export_save(const hd_app *app, const char *path, hd_error *error);
+
+/** The report, to be freed; NULL without memory. */
+char *hd_export_text(const hd_app *app, hd_format format);
+
+/** The table of the panel shown, with the bar, as Markdown; to be freed. */
+char *hd_export_panel(const hd_app *app);
+
+#endif

@@ -1,0 +1,343 @@
+#include "config.h"
+
+#include "file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app.h"
+#include "export.h"
+#include "hostdispatch/preset.h"
+#include "path.h"
+#include "store.h"
+
+void hd_file_free(hd_file *file)
+{
+    free(file->writing);
+    hd_document_free(file->next);
+    free(file->next_path);
+}
+
+void hd_file_opened(hd_app *app)
+{
+    hd_file *file = &app->file;
+
+    file->preset = app->path && hd_preset_place_of(app->path) != HD_PRESET_NOWHERE;
+    file->recovered = false;
+    file->place = hd_document_place(app->document);
+    file->stamp = hd_document_stamp(app->document);
+    file->inputs = *hd_document_scenario_read(app->document);
+    file->saved = app->now;
+}
+
+bool hd_file_unsaved(const hd_app *app)
+{
+    const hd_file *file = &app->file;
+
+    if (!app->document)
+        return false;
+    bool played = !app->path || file->preset;
+    return file->recovered || !hd_pins_equal(app->now.pins, file->saved.pins) ||
+           (!played && !hd_scenario_equal(&app->now.scenario, &file->saved.scenario));
+}
+
+static const char *name_in(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+char *hd_file_proposal(const hd_app *app)
+{
+    if (!app->path)
+        return strdup("scenario.json");
+    return strdup(app->file.preset ? name_in(app->path) : app->path);
+}
+
+static void begin_prompt(hd_app *app, hd_prompt_kind kind, char *proposal)
+{
+    if (proposal)
+        hd_prompt_begin(app, kind, proposal, 0);
+    free(proposal);
+}
+
+void hd_file_save(hd_app *app)
+{
+    begin_prompt(app, HD_PROMPT_SAVE, hd_file_proposal(app));
+}
+
+/* The name of the scenario's file with the ending of Markdown, in the current folder. */
+void hd_file_export(hd_app *app)
+{
+    char *path = hd_file_proposal(app), *name = NULL;
+
+    if (path) {
+        const char *base = name_in(path), *dot = strrchr(base, '.');
+        int length = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
+        name = malloc((size_t)length + 4);
+        if (name)
+            sprintf(name, "%.*s.md", length, base);
+    }
+    free(path);
+    begin_prompt(app, HD_PROMPT_EXPORT, name);
+}
+
+static bool refuse(hd_app *app, const char *path, const char *why)
+{
+    snprintf(app->prompt.why, sizeof app->prompt.why, "%.200s: %.300s", path, why);
+    hd_app_say(app, HD_TONE_REFUSED, "%s", app->prompt.why);
+    return false;
+}
+
+static bool is_own(const hd_app *app, const char *path)
+{
+    hd_stamp there = hd_stamp_of(path);
+    const hd_stamp *known = &app->file.stamp;
+
+    if (!app->path || app->file.preset)
+        return false;
+    return strcmp(path, app->path) == 0 ||
+           (there.exists && known->exists && there.device == known->device && there.file == known->file);
+}
+
+/* What was waiting for the file to be saved. */
+static void do_after(hd_app *app)
+{
+    if (app->file.after != HD_AFTER_NOTHING)
+        hd_file_go_on(app);
+}
+
+static void take_down_saved(hd_app *app, const char *path, size_t place)
+{
+    char *kept = strdup(path);
+
+    if (kept) {
+        free(app->path);
+        app->path = kept;
+    }
+    app->file.preset = false;
+    app->file.recovered = false;
+    app->file.place = place;
+    app->file.inputs = app->now.scenario;
+    app->file.saved = app->now;
+    hd_recovery_forget(&app->recovery);
+}
+
+static bool save(hd_app *app, const char *path)
+{
+    hd_error error;
+    hd_stamp there = hd_stamp_of(path);
+    size_t place = is_own(app, path) && there.exists ? app->file.place : HD_PLACE_WHOLE;
+    hd_document *document = hd_store_document(app);
+    bool saved = hd_document_save(document, path, place, &app->file.stamp, &error);
+
+    hd_document_free(document);
+    if (!saved)
+        return refuse(app, path, error.text);
+    bool replaced = hd_document_pinned_is_strange(app->document) && app->now.pins->count > 0;
+    take_down_saved(app, path, place == HD_PLACE_WHOLE ? 0 : place);
+    hd_app_say(app, HD_TONE_PLAIN,
+               replaced ? "Saved as %s; its \"pinned\" of another form gave way to the pins" : "Saved as %s",
+               app->path);
+    do_after(app);
+    return true;
+}
+
+static bool export(hd_app *app, const char *path)
+{
+    hd_error error;
+
+    if (!hd_export_save(app, path, &error))
+        return refuse(app, path, error.text);
+    hd_app_say(app, HD_TONE_PLAIN, "Exported to %s", path);
+    return true;
+}
+
+static void set_writing(hd_app *app, const char *path)
+{
+    free(app->file.writing);
+    app->file.writing = strdup(path);
+}
+
+/* Ask before what is there is lost. @return whether something was asked. */
+static bool ask(hd_app *app, const char *path, bool own)
+{
+    hd_stamp there = hd_stamp_of(path);
+
+    if (!there.exists || (own && hd_stamp_equal(&there, &app->file.stamp)))
+        return false;
+    set_writing(app, path);
+    if (own && app->file.stamp.exists)
+        hd_question_ask(app, HD_QUESTION_CHANGED, "%s has changed since it was read; replace it?", path);
+    else
+        hd_question_ask(app, HD_QUESTION_REPLACE, "%s exists already; replace it?", path);
+    return true;
+}
+
+static bool save_unless_asked(hd_app *app, const char *path)
+{
+    if (!*path)
+        return refuse(app, "", "a name is needed; Esc leaves it unsaved");
+    if (hd_path_is_folder(path))
+        return refuse(app, path, "it is a folder; name a file in it");
+    if (hd_preset_place_of(path) == HD_PRESET_SHARED)
+        return refuse(app, path, "installed presets stay as they are; save under another name");
+    return ask(app, path, is_own(app, path)) || save(app, path);
+}
+
+bool hd_file_keep_save(hd_app *app)
+{
+    char *path = hd_path_expanded(app->prompt.edit.text);
+    bool kept = path && save_unless_asked(app, path);
+
+    free(path);
+    return kept;
+}
+
+static bool export_unless_asked(hd_app *app, const char *path)
+{
+    hd_error error;
+
+    if (hd_path_is_folder(path))
+        return refuse(app, path, "it is a folder; name a file in it");
+    if (!hd_export_can(path, &error))
+        return refuse(app, path, error.text);
+    if (is_own(app, path))
+        return refuse(app, path, "this is the scenario's own file; s saves it");
+    return ask(app, path, false) || export(app, path);
+}
+
+bool hd_file_keep_export(hd_app *app)
+{
+    char *path = hd_path_expanded(app->prompt.edit.text);
+    bool kept = path && export_unless_asked(app, path);
+
+    free(path);
+    return kept;
+}
+
+void hd_file_write(hd_app *app)
+{
+    char *path = app->file.writing;
+    bool asked = app->mode == HD_MODE_PROMPT;
+
+    app->file.writing = NULL;
+    if (!path)
+        return;
+    if (!(asked && app->prompt.kind == HD_PROMPT_EXPORT ? export(app, path) : save(app, path)))
+        app->prompt.refused = asked;
+    else if (app->mode == HD_MODE_PROMPT)
+        app->mode = app->prompt.beneath;
+    free(path);
+}
+
+void hd_file_rename(hd_app *app)
+{
+    if (app->mode != HD_MODE_PROMPT)
+        begin_prompt(app, HD_PROMPT_SAVE, strdup(app->file.writing ? app->file.writing : ""));
+}
+
+/* What would be lost, in a few words. */
+static const char *unsaved_words(const hd_app *app, char *buffer, size_t size)
+{
+    bool played = !app->path || app->file.preset;
+
+    if (!played)
+        snprintf(buffer, size, "%s", name_in(app->path));
+    else
+        snprintf(buffer, size, "%s", app->now.pins->count == 1 ? "the pin" : "the pins");
+    return buffer;
+}
+
+static bool wait_for(hd_app *app, hd_after after)
+{
+    char words[HD_QUESTION_MAX];
+
+    if (!hd_file_unsaved(app))
+        return false;
+    app->file.after = after;
+    unsaved_words(app, words, sizeof words);
+    if (after == HD_AFTER_QUIT)
+        hd_question_ask(app, HD_QUESTION_QUIT, "Save %.300s before quitting?", words);
+    else
+        hd_question_ask(app, HD_QUESTION_OPEN, "Save %.300s before opening another?", words);
+    return true;
+}
+
+void hd_file_quit(hd_app *app)
+{
+    if (!wait_for(app, HD_AFTER_QUIT))
+        app->quit = true;
+}
+
+static void open_now(hd_app *app, hd_document *document, char *path)
+{
+    hd_error error;
+
+    if (hd_app_open(app, document, path, &error)) {
+        app->mode = HD_MODE_INPUTS;
+        hd_recovery_forget(&app->recovery);
+        hd_app_say(app, HD_TONE_PLAIN,
+                   hd_document_pinned_is_strange(document)
+                       ? "Opened %s; its \"pinned\" has another form and is left alone"
+                       : "Opened %s",
+                   path ? path : "");
+    } else {
+        hd_error_locate(&error, path ? path : "it");
+        hd_document_free(document);
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+    }
+    free(path);
+}
+
+static void forget_next(hd_file *file)
+{
+    hd_document_free(file->next);
+    free(file->next_path);
+    file->next = NULL;
+    file->next_path = NULL;
+}
+
+void hd_file_open(hd_app *app, hd_document *document, char *path)
+{
+    forget_next(&app->file);
+    if (!wait_for(app, HD_AFTER_OPEN)) {
+        open_now(app, document, path);
+        return;
+    }
+    app->file.next = document;
+    app->file.next_path = path;
+}
+
+void hd_file_go_on(hd_app *app)
+{
+    hd_after after = app->file.after;
+    hd_document *next = app->file.next;
+    char *path = app->file.next_path;
+
+    app->file.after = HD_AFTER_NOTHING;
+    app->file.next = NULL;
+    app->file.next_path = NULL;
+    if (after == HD_AFTER_QUIT)
+        app->quit = true;
+    else if (after == HD_AFTER_OPEN && next)
+        open_now(app, next, path);
+}
+
+void hd_file_stay(hd_app *app)
+{
+    app->file.after = HD_AFTER_NOTHING;
+    forget_next(&app->file);
+}
+
+void hd_file_save_first(hd_app *app)
+{
+    bool named = app->path && !app->file.preset && !app->file.recovered;
+
+    /* What waits is done once it is saved; a file that has a name already needs none. */
+    if (!named || !save_unless_asked(app, app->path))
+        if (app->mode != HD_MODE_QUESTION)
+            hd_file_save(app);
+}

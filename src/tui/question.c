@@ -1,0 +1,57 @@
+#include "question.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "app.h"
+#include "recovery.h"
+
+typedef struct question_row {
+    const char *yes, *no, *neither; /* what the answers do, in a few words */
+    void (*on[3])(hd_app *app);     /* for no, neither and yes; NULL: nothing more than going back */
+} question_row;
+
+static const question_row rows[HD_QUESTIONS] = {
+    [HD_QUESTION_QUIT] = {"save",       "quit without", "stay",         {hd_file_go_on, hd_file_stay, hd_file_save_first}},
+    [HD_QUESTION_OPEN] = {"save",       "open without", "stay",         {hd_file_go_on, hd_file_stay, hd_file_save_first}},
+    [HD_QUESTION_REPLACE] = {"replace it",
+                          "another name",               "another name",
+                          {hd_file_rename, hd_file_rename, hd_file_write}                                                },
+    [HD_QUESTION_CHANGED] = {"replace it",
+                          "another name",               "another name",
+                          {hd_file_rename, hd_file_rename, hd_file_write}                                                },
+    [HD_QUESTION_RECOVER] = {"open it",
+                          "delete it",                  "later",
+                          {hd_recovery_delete, hd_recovery_later, hd_recovery_open}                                      },
+};
+
+void hd_question_ask(hd_app *app, hd_question_kind kind, const char *format, ...)
+{
+    hd_mode beneath = app->mode == HD_MODE_QUESTION ? app->question.beneath : app->mode;
+    va_list arguments;
+
+    app->question.kind = kind;
+    app->question.beneath = beneath;
+    va_start(arguments, format);
+    vsnprintf(app->question.text, sizeof app->question.text, format, arguments);
+    va_end(arguments);
+    app->mode = HD_MODE_QUESTION;
+}
+
+void hd_question_answer(hd_app *app, int answer)
+{
+    void (*act)(hd_app *) = rows[app->question.kind].on[answer + 1];
+
+    app->mode = app->question.beneath;
+    if (act)
+        act(app);
+}
+
+const char *hd_question_words(const hd_app *app, char *buffer)
+{
+    const question_row *row = &rows[app->question.kind];
+
+    snprintf(buffer, 2 * HD_QUESTION_MAX, "%s  y %s, n %s, Esc %s", app->question.text, row->yes, row->no,
+             row->neither);
+    return buffer;
+}

@@ -1,0 +1,238 @@
+#include "config.h"
+
+#include "recovery.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "app.h"
+#include "path.h"
+#include "state.h"
+#include "store.h"
+
+#define PREFIX "recovery-"
+#define SUFFIX ".json"
+
+void hd_recovery_close(hd_recovery *recovery)
+{
+    free(recovery->path);
+    hd_document_free(recovery->document);
+    if (recovery->lock)
+        fclose(recovery->lock);
+    *recovery = (hd_recovery){.path = NULL};
+}
+
+void hd_recovery_forget(hd_recovery *recovery)
+{
+    if (recovery->path)
+        unlink(recovery->path);
+    hd_recovery_close(recovery);
+}
+
+/* Read a file that nobody has open. */
+static bool take(hd_recovery *recovery, const char *path)
+{
+    FILE *file = fopen(path, "r+");
+    hd_reader *reader = file && flock(fileno(file), LOCK_EX | LOCK_NB) == 0 ? hd_reader_open(file) : NULL;
+    hd_document *document = NULL;
+    bool taken = reader && hd_reader_next(reader, &document, NULL) == HD_READ_DOCUMENT;
+
+    hd_reader_close(reader);
+    if (taken)
+        *recovery = (hd_recovery){strdup(path), file, document};
+    else if (file)
+        fclose(file);
+    return taken;
+}
+
+static int is_recovery(const struct dirent *entry)
+{
+    size_t length = strlen(entry->d_name);
+
+    return length > strlen(PREFIX SUFFIX) && strncmp(entry->d_name, PREFIX, strlen(PREFIX)) == 0 &&
+           strcmp(entry->d_name + length - strlen(SUFFIX), SUFFIX) == 0;
+}
+
+typedef struct candidate {
+    char *path;
+    time_t time;
+} candidate;
+
+static int newest_first(const void *a, const void *b)
+{
+    const candidate *x = a, *y = b;
+
+    return x->time > y->time ? -1 : x->time < y->time ? 1 : strcmp(x->path, y->path);
+}
+
+/* Those of the folder, the newest first. */
+static candidate *candidates(const char *folder, size_t *count)
+{
+    struct dirent **entries = NULL;
+    int found = scandir(folder, &entries, is_recovery, NULL);
+    candidate *all = malloc((found > 0 ? (size_t)found : 1) * sizeof *all);
+
+    *count = 0;
+    for (int i = 0; i < found; i++) {
+        struct stat status;
+        char *path = hd_path_joined(folder, entries[i]->d_name);
+        if (all && path && stat(path, &status) == 0 && S_ISREG(status.st_mode))
+            all[(*count)++] = (candidate){path, status.st_mtime};
+        else
+            free(path);
+        free(entries[i]);
+    }
+    free(entries);
+    if (all && *count > 1)
+        qsort(all, *count, sizeof *all, newest_first);
+    return all;
+}
+
+static void ask(hd_app *app, time_t when)
+{
+    const hd_document *document = app->recovery.document;
+    const char *file = hd_document_view(document, HD_VIEW_FILE), *name = hd_document_name(document);
+    const char *slash = file ? strrchr(file, '/') : NULL;
+    struct tm local;
+    char date[32] = "";
+
+    if (localtime_r(&when, &local))
+        strftime(date, sizeof date, " of %Y-%m-%d %H:%M", &local);
+    hd_question_ask(app, HD_QUESTION_RECOVER, "Unsaved work on %.200s%s was kept; open it?",
+                    slash   ? slash + 1
+                    : *name ? name
+                            : "a scenario",
+                    date);
+}
+
+void hd_recovery_offer(hd_app *app)
+{
+    char *folder = hd_state_folder();
+    size_t count = 0;
+    candidate *all = folder ? candidates(folder, &count) : NULL;
+    bool taken = false;
+
+    for (size_t i = 0; i < count; i++) {
+        if (!taken && take(&app->recovery, all[i].path)) {
+            taken = true;
+            ask(app, all[i].time);
+        }
+        free(all[i].path);
+    }
+    free(all);
+    free(folder);
+}
+
+/* It belongs to the file that it was about, but is saved there only once it is written. */
+static void belong(hd_app *app, const char *place)
+{
+    app->file.preset = false;
+    app->file.recovered = true;
+    app->file.stamp = (hd_stamp){.exists = false};
+    app->file.place = place ? (size_t)strtoul(place, NULL, 10) : HD_PLACE_WHOLE;
+}
+
+void hd_recovery_open(hd_app *app)
+{
+    hd_document *document = app->recovery.document;
+    hd_error error;
+
+    app->recovery.document = NULL;
+    if (!document)
+        return;
+    if (!hd_app_open(app, document, hd_document_view(document, HD_VIEW_FILE), &error)) {
+        hd_document_free(document);
+        hd_recovery_close(&app->recovery);
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+        return;
+    }
+    belong(app, hd_document_view(document, HD_VIEW_PLACE));
+    app->mode = HD_MODE_INPUTS;
+    hd_app_say(app, HD_TONE_PLAIN, "Opened what was not saved; s saves it");
+}
+
+void hd_recovery_delete(hd_app *app)
+{
+    hd_recovery_forget(&app->recovery);
+    hd_recovery_offer(app);
+}
+
+void hd_recovery_later(hd_app *app)
+{
+    hd_recovery_close(&app->recovery);
+    hd_app_say(app, HD_TONE_PLAIN, "The next start asks again");
+}
+
+/* The path where the work would be saved, whatever folder the next session starts in. */
+static char *absolute(char *path)
+{
+    char *folder = path && path[0] != '/' ? getcwd(NULL, 0) : NULL;
+
+    if (!folder)
+        return path;
+    char *joined = hd_path_joined(folder, path);
+    free(folder);
+    free(path);
+    return joined;
+}
+
+static char *text_of(const hd_app *app, size_t *length)
+{
+    hd_document *document = hd_store_document(app);
+    char *file = absolute(hd_file_proposal(app)), place[24];
+
+    hd_document_set_view(document, HD_VIEW_FILE, file);
+    snprintf(place, sizeof place, "%zu", app->file.place);
+    bool whole = !app->path || app->file.preset || app->file.place == HD_PLACE_WHOLE;
+    hd_document_set_view(document, HD_VIEW_PLACE, whole ? NULL : place);
+    char *text = hd_document_text(document, length);
+    free(file);
+    hd_document_free(document);
+    return text;
+}
+
+/* A new file with a name that no other session has. */
+static char *new_file(hd_error *error)
+{
+    char *folder = hd_state_folder_made(error);
+    char *path = folder ? hd_path_joined(folder, PREFIX "XXXXXX" SUFFIX) : NULL;
+    int file = path ? mkstemps(path, (int)strlen(SUFFIX)) : -1;
+
+    if (file >= 0) {
+        close(file);
+    } else if (path) {
+        hd_fail(error, 0, "%.300s cannot be written to: %s", folder, strerror(errno));
+        free(path);
+        path = NULL;
+    }
+    free(folder);
+    return path;
+}
+
+char *hd_recovery_write(hd_app *app, hd_error *error)
+{
+    bool again = app->recovery.path && !app->recovery.document;
+    size_t length;
+
+    hd_fail(error, 0, "%s", "");
+    if (!hd_file_unsaved(app))
+        return NULL;
+    char *path = again ? strdup(app->recovery.path) : new_file(error);
+    if (!path)
+        return NULL;
+    char *text = text_of(app, &length);
+    if (!hd_save(path, text, length, HD_SAVE_PRIVATE, NULL, error)) {
+        if (!again)
+            unlink(path);
+        free(path);
+        path = NULL;
+    }
+    free(text);
+    return path;
+}

@@ -1,0 +1,20 @@
+/*
+ * store.h - the state as a scenario file holds it, and back: inputs, pins, baseline, target, panel.
+ */
+#ifndef HD_TUI_STORE_H
+#define HD_TUI_STORE_H
+
+#include "app.h"
+
+/** What a document says besides its inputs: its pins and baseline and its target go to `play`, the panel is
+ * shown. */
+void hd_store_take(hd_app *app, const hd_document *document, hd_play *play);
+
+/** The present state as a document: the one that was opened, with what has changed since. To be freed. */
+hd_document *hd_store_document(const hd_app *app);
+
+/** Keys of `view` that a recovery file has besides: the file it is about, and which of its scenarios. */
+#define HD_VIEW_FILE "recovered_file"
+#define HD_VIEW_PLACE "recovered_place"
+
+#endif

@@ -1,0 +1,305 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../src/tui/base64.h"
+#include "../src/tui/copy.h"
+#include "../src/tui/export.h"
+#include "check_tui.h"
+#include "folder.h"
+#include "runner.h"
+
+#define COPIED "state/hostdispatch/copied.txt"
+
+static void begin(void)
+{
+    char state[128];
+
+    hd_folder_begin();
+    snprintf(state, sizeof state, "%s/state", hd_folder_path());
+    setenv("XDG_STATE_HOME", state, 1);
+}
+
+/* The vectors of RFC 4648, and every bit. */
+static const struct {
+    const char *bytes;
+    size_t length;
+    const char *text;
+} vectors[] = {
+    {"",                 0, ""        },
+    {"f",                1, "Zg=="    },
+    {"fo",               2, "Zm8="    },
+    {"foo",              3, "Zm9v"    },
+    {"foob",             4, "Zm9vYg=="},
+    {"fooba",            5, "Zm9vYmE="},
+    {"foobar",           6, "Zm9vYmFy"},
+    {"\0\0\0",           3, "AAAA"    },
+    {"\xFF\xFF\xFF\xFF", 4, "/////w=="},
+    {"\xFB\xEF\xBE",     3, "++++"    },
+};
+
+START_TEST(base64)
+{
+    for (size_t i = 0; i < sizeof vectors / sizeof vectors[0]; i++) {
+        char *text = hd_base64(vectors[i].bytes, vectors[i].length);
+        ck_assert_str_eq(text, vectors[i].text);
+        ck_assert_uint_eq(strlen(text), hd_base64_length(vectors[i].length));
+        free(text);
+    }
+}
+END_TEST
+
+/* What a shell makes of the quoted word is the word. */
+START_TEST(a_shell_reads_words_back)
+{
+    static const char *const words[] = {
+        "a",  "a b",          "", "it's", "''", "$HOME `x` \\", "a\nb", "~/x", "*", "host_share<=30%", "é日",
+        "-n", "a;b&c|d>e#f!g"};
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        char quoted[256] = "", command[512], back[256] = "";
+        hd_copy_append_quoted(quoted, sizeof quoted, words[i]);
+        snprintf(command, sizeof command, "printf '%%s' %s", quoted);
+        FILE *shell = popen(command, "r");
+        ck_assert_ptr_nonnull(shell);
+        back[fread(back, 1, sizeof back - 1, shell)] = '\0';
+        ck_assert_int_eq(pclose(shell), 0);
+        ck_assert_str_eq(back, words[i]);
+    }
+}
+END_TEST
+
+static void check_command(const hd_app *app, const char *wanted)
+{
+    char *command = hd_copy_command_line(app);
+
+    ck_assert_str_eq(command, wanted);
+    free(command);
+}
+
+#define SCENARIO                                                                                             \
+    "{\"name\": \"s\", \"description\": \"\", \"blocks\": 2, \"ops_per_block\": 3, \"launches_per_block\": " \
+    "4, "                                                                                                    \
+    "\"dispatch\": \"10 us\", \"launch\": \"5 us\", \"device_time\": \"1 ms\"}\n"
+
+static void open_again(hd_app *app, const char *path)
+{
+    hd_document **documents;
+    size_t count;
+
+    ck_assert(hd_documents_load(path, &documents, &count, NULL));
+    ck_assert(hd_app_open(app, documents[0], path, NULL));
+    for (size_t i = 1; i < count; i++)
+        hd_document_free(documents[i]);
+    free(documents);
+}
+
+START_TEST(command_lines)
+{
+    hd_app app = hd_test_app();
+
+    check_command(&app, "hostdispatch eval --blocks 48 --ops-per-block 12 --dispatch 10us --launch 5us "
+                        "--device-time 895.5223880597015us\n");
+    hd_folder_put("it's", SCENARIO);
+    open_again(&app, "it's");
+    check_command(&app, "hostdispatch eval './it'\\''s'\n");
+    hd_test_type(&app, "9\rj");
+    hd_test_type(&app, "=f");
+    hd_edit_begin(&app.prompt.edit, "regime == device-bound");
+    hd_app_key(&app, HD_KEY_ENTER);
+    check_command(&app, "hostdispatch eval './it'\\''s' --ops-per-block 9 --launches-per-block none --assert "
+                        "'regime==device-bound'\n");
+    /* A file of several scenarios cannot name one of them. */
+    hd_folder_put("two", SCENARIO SCENARIO);
+    open_again(&app, "two");
+    check_command(
+        &app,
+        "hostdispatch eval --blocks 2 --ops-per-block 3 --launches-per-block 4 --dispatch 10us --launch 5us "
+        "--device-time 1000us\n");
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_preset_goes_by_its_name)
+{
+    hd_app app = hd_test_app();
+
+    ck_assert_int_eq(mkdir("data", 0755), 0);
+    ck_assert_int_eq(mkdir("data/presets", 0755), 0);
+    hd_folder_put("data/presets/mine.json", SCENARIO);
+    setenv("HOSTDISPATCH_DATADIR", "data", 1);
+    open_again(&app, "data/presets/mine.json");
+    hd_test_type(&app, "9\r");
+    check_command(&app, "hostdispatch eval mine --ops-per-block 9\n");
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(copied_text_is_sent_and_kept)
+{
+    hd_app app = hd_test_app();
+    char sentence[256];
+
+    app.clip.most = 100000;
+    hd_test_type(&app, "!");
+    ck_assert_ptr_nonnull(app.clip.text);
+    ck_assert_uint_eq(app.clip.length, strlen(app.clip.text));
+    snprintf(sentence, sizeof sentence, "Sent %zu bytes to the clipboard, also in %s/%s", app.clip.length,
+             hd_folder_path(), COPIED);
+    ck_assert_str_eq(app.status, sentence);
+    hd_folder_check(COPIED, app.clip.text);
+    hd_test_type(&app, "Y");
+    hd_folder_check(COPIED, app.clip.text);
+    ck_assert_ptr_nonnull(strstr(app.clip.text, "## Equations"));
+    hd_test_type(&app, "pcy");
+    ck_assert_ptr_nonnull(strstr(app.clip.text, "| 2 A  as now"));
+    ck_assert_ptr_nonnull(strstr(app.clip.text, "\n```\n█"));
+    ck_assert_ptr_null(strstr(app.clip.text, "## "));
+    /* Too long for the terminal it is in the file alone. */
+    app.clip.most = 100;
+    hd_test_type(&app, "Y");
+    ck_assert_ptr_null(app.clip.text);
+    ck_assert_ptr_nonnull(strstr(app.status, "Too long"));
+    app.clip.most = 0;
+    hd_test_type(&app, "!");
+    ck_assert_ptr_nonnull(strstr(app.status, "no clipboard"));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(without_a_state_folder_it_is_sent_all_the_same)
+{
+    hd_app app = hd_test_app();
+
+    hd_folder_put("state", "a file");
+    app.clip.most = 100000;
+    hd_test_type(&app, "!");
+    ck_assert_ptr_nonnull(app.clip.text);
+    ck_assert_ptr_nonnull(strstr(app.status, "Sent "));
+    hd_app_free(&app);
+}
+END_TEST
+
+static void export_to(hd_app *app, const char *path)
+{
+    hd_test_type(app, "x");
+    hd_edit_begin(&app->prompt.edit, path);
+    hd_app_key(app, HD_KEY_ENTER);
+}
+
+/* A text that each format has. */
+static const struct {
+    const char *path, *has;
+} exports[] = {
+    {"a.md",   "## Assumptions and exclusions"              },
+    {"a.txt",  "\nAssumptions and exclusions\n"             },
+    {"a.csv",  "name,blocks,"                               },
+    {"a.json", "{\"name\": \"opened\""                      },
+    {"a.svg",  "<svg "                                      },
+    {"A.MD",   "| 1 opened | 2 now | 3 A  9 ops per block |"},
+};
+
+START_TEST(exports_by_their_ending)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "9\rp8\r");
+    for (size_t i = 0; i < sizeof exports / sizeof exports[0]; i++) {
+        export_to(&app, exports[i].path);
+        ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+        char *text = hd_test_read(exports[i].path, NULL);
+        ck_assert_msg(strstr(text, exports[i].has) != NULL, "%s", exports[i].path);
+        free(text);
+    }
+    export_to(&app, "a.md");
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_REPLACE);
+    hd_test_type(&app, "y");
+    ck_assert_str_eq(app.status, "Exported to a.md");
+    static const char *const refused[] = {"a", "a.pdf", ".md", "x.d/a", ".", "nowhere/a.md"};
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        export_to(&app, refused[i]);
+        ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+        ck_assert(app.prompt.refused);
+        hd_app_key(&app, HD_KEY_ESCAPE);
+    }
+    /* The scenario's own file is not for reports. */
+    hd_test_type(&app, "s\r");
+    export_to(&app, "./scenario.json");
+    ck_assert(app.prompt.refused);
+    hd_app_free(&app);
+}
+END_TEST
+
+static const hd_format formats[] = {HD_FORMAT_MARKDOWN, HD_FORMAT_TEXT, HD_FORMAT_CSV, HD_FORMAT_JSON,
+                                    HD_FORMAT_SVG};
+
+/* Names from a file reach no format raw. */
+START_TEST(hostile_names_are_harmless)
+{
+    static const char hostile[] = "=1+1 <b>&\"'|`*_\033[31m\u202E%n\x07\x9b]]>--";
+    hd_app app = hd_test_app();
+
+    hd_document_set_name(app.document, hostile);
+    hd_document_set_description(app.document, hostile);
+    hd_test_type(&app, "p9\rm");
+    hd_edit_begin(&app.prompt.edit, hostile);
+    hd_test_type(&app, "\r");
+    hd_edit_begin(&app.prompt.edit, hostile);
+    hd_test_type(&app, "\rb");
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        char *text = hd_export_text(&app, formats[i]);
+        for (const char *p = text; *p; p++)
+            ck_assert_msg((unsigned char)*p >= ' ' || *p == '\n' || *p == '\r', "a control in the format %s",
+                          hd_formats[formats[i]].name);
+        ck_assert_ptr_null(strstr(text, "\u202E"));
+        if (formats[i] == HD_FORMAT_MARKDOWN || formats[i] == HD_FORMAT_SVG)
+            ck_assert_ptr_null(strstr(text, "<b>"));
+        if (formats[i] == HD_FORMAT_CSV)
+            ck_assert_ptr_null(strstr(text, "\n="));
+        free(text);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(ascii_reports_are_ascii)
+{
+    static const hd_format plain[] = {HD_FORMAT_MARKDOWN, HD_FORMAT_TEXT};
+    hd_app app = hd_test_app();
+
+    app.ascii = true;
+    hd_document_set_name(app.document, "naïve");
+    hd_test_type(&app, "p9\r");
+    for (size_t i = 0; i < 2; i++) {
+        char *text = hd_export_text(&app, plain[i]);
+        for (const char *p = text; *p; p++)
+            ck_assert_msg((unsigned char)*p < 0x7F, "%s", p);
+        ck_assert_ptr_nonnull(strstr(text, "blocks * ops_per_block"));
+        free(text);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
+Suite *copy_suite(void)
+{
+    Suite *suite = suite_create("copy");
+    TCase *tests = tcase_create("copy");
+
+    tcase_add_checked_fixture(tests, begin, hd_folder_end);
+    tcase_add_test(tests, base64);
+    tcase_add_test(tests, a_shell_reads_words_back);
+    tcase_add_test(tests, command_lines);
+    tcase_add_test(tests, a_preset_goes_by_its_name);
+    tcase_add_test(tests, copied_text_is_sent_and_kept);
+    tcase_add_test(tests, without_a_state_folder_it_is_sent_all_the_same);
+    tcase_add_test(tests, exports_by_their_ending);
+    tcase_add_test(tests, hostile_names_are_harmless);
+    tcase_add_test(tests, ascii_reports_are_ascii);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

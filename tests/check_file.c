@@ -1,0 +1,462 @@
+#include "config.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../src/tui/pin.h"
+#include "check_tui.h"
+#include "folder.h"
+#include "runner.h"
+
+#define SCENARIO(name)                                                                                       \
+    "{\"name\": \"" name                                                                                     \
+    "\", \"description\": \"\", \"blocks\": 2, \"ops_per_block\": 3, \"dispatch\": \"10 us\", "              \
+    "\"launch\": \"5 us\", \"device_time\": \"1 ms\"}"
+
+/* Answer the prompt with another text than the proposed one. */
+static void answer(hd_app *app, const char *text)
+{
+    ck_assert_int_eq(app->mode, HD_MODE_PROMPT);
+    hd_edit_begin(&app->prompt.edit, text);
+    hd_app_key(app, HD_KEY_ENTER);
+}
+
+static void save_as(hd_app *app, const char *path)
+{
+    hd_test_type(app, "s");
+    answer(app, path);
+}
+
+/* A state that shows the scenario of a file. */
+static hd_app open_file(const char *path, size_t place)
+{
+    hd_app app;
+    hd_document **documents;
+    size_t count;
+    hd_error error = {.text = ""};
+
+    hd_app_init(&app, false);
+    ck_assert_msg(hd_documents_load(path, &documents, &count, &error), "%s", error.text);
+    for (size_t i = 0; i < count; i++)
+        if (i != place)
+            hd_document_free(documents[i]);
+    ck_assert(hd_app_open(&app, documents[place], path, NULL));
+    free(documents);
+    return app;
+}
+
+START_TEST(everything_is_there_again)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "p8\rm");
+    answer(&app, "fused \"q\"");
+    answer(&app, "one kernel");
+    hd_test_type(&app, "bf");
+    answer(&app, "host_share <= 30 %");
+    hd_test_type(&app, "c9\r");
+    ck_assert(hd_app_changed(&app));
+    hd_test_type(&app, "s");
+    ck_assert_str_eq(app.prompt.edit.text, "scenario.json");
+    answer(&app, "there.json");
+    ck_assert_str_eq(app.status, "Saved as there.json");
+    ck_assert_str_eq(app.path, "there.json");
+    ck_assert(!hd_app_changed(&app));
+    ck_assert(!hd_file_unsaved(&app));
+    hd_app again = open_file("there.json", 0);
+    ck_assert(hd_scenario_equal(&app.now.scenario, &again.now.scenario));
+    ck_assert(hd_pins_equal(app.now.pins, again.now.pins));
+    ck_assert_int_eq(again.now.pins->count, 2);
+    ck_assert_str_eq(again.now.pins->pin[1].name, "fused \"q\"");
+    ck_assert_str_eq(again.now.pins->pin[1].reason, "one kernel");
+    ck_assert_int_eq(again.now.pins->baseline, 1);
+    ck_assert_double_eq(again.baseline_outcome.value[HD_STEP_TIME].number,
+                        app.baseline_outcome.value[HD_STEP_TIME].number);
+    ck_assert(again.now.targeted && again.now.target.output == HD_HOST_SHARE);
+    ck_assert_double_eq(again.now.target.value.number, 0.3);
+    ck_assert_int_eq(again.panel, HD_PANEL_COMPARE);
+    /* Saved again unchanged, not a byte is another. */
+    char *text = hd_test_read("there.json", NULL);
+    hd_test_type(&again, "s\r");
+    ck_assert_str_eq(again.status, "Saved as there.json");
+    hd_folder_check("there.json", text);
+    free(text);
+    /* Undo goes back behind the save, which then counts as changed. */
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
+    ck_assert(hd_app_changed(&app) && hd_file_unsaved(&app));
+    hd_app_free(&again);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(an_existing_file_is_asked_about)
+{
+    hd_app app = hd_test_app();
+
+    hd_folder_put("old", "precious");
+    save_as(&app, "old");
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_REPLACE);
+    hd_test_type(&app, "x n");
+    ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+    ck_assert_str_eq(app.prompt.edit.text, "old");
+    hd_app_key(&app, HD_KEY_ENTER);
+    hd_app_key(&app, HD_KEY_CTRL('C'));
+    ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+    hd_folder_check("old", "precious");
+    hd_app_key(&app, HD_KEY_ENTER);
+    hd_test_type(&app, "y");
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_str_eq(app.status, "Saved as old");
+    /* It is the scenario's own now: saved again, nothing is asked. */
+    hd_test_type(&app, "9\rs\r");
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_str_eq(app.status, "Saved as old");
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_file_changed_by_others_is_asked_about)
+{
+    hd_folder_put("a", SCENARIO("one"));
+    hd_app app = open_file("a", 0);
+
+    hd_test_type(&app, "9\r");
+    hd_folder_put("a", SCENARIO("two") "   \n");
+    hd_test_type(&app, "s\r");
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_CHANGED);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    hd_folder_check("a", SCENARIO("two") "   \n");
+    ck_assert(hd_file_unsaved(&app));
+    hd_test_type(&app, "s\ry");
+    ck_assert_str_eq(app.status, "Saved as a");
+    ck_assert(!hd_file_unsaved(&app));
+    /* Deleted meanwhile, there is nothing to lose. */
+    ck_assert_int_eq(unlink("a"), 0);
+    hd_test_type(&app, "s\r");
+    ck_assert_str_eq(app.status, "Saved as a");
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(only_the_scenario_opened_is_saved)
+{
+    hd_folder_put("a", "[" SCENARIO("one") ",\n " SCENARIO("two") ", " SCENARIO("three") "]");
+    hd_app app = open_file("a", 1);
+
+    hd_test_type(&app, "9\rs\r");
+    ck_assert_str_eq(app.status, "Saved as a");
+    char *text = hd_test_read("a", NULL);
+    ck_assert_ptr_eq(strstr(text, "[" SCENARIO("one") ",\n "), text);
+    ck_assert_ptr_nonnull(strstr(text, "\"ops_per_block\": 9"));
+    ck_assert_ptr_nonnull(strstr(text, ", " SCENARIO("three") "]"));
+    free(text);
+    /* Elsewhere it stands alone. */
+    save_as(&app, "b");
+    hd_test_type(&app, "8\rs\r");
+    hd_app alone = open_file("b", 0);
+    ck_assert_int_eq(alone.now.scenario.ops_per_block, 8);
+    hd_app_free(&alone);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* A folder of presets as an installed program has one. */
+static void put_preset(void)
+{
+    ck_assert_int_eq(mkdir("data", 0755), 0);
+    ck_assert_int_eq(mkdir("data/presets", 0755), 0);
+    hd_folder_put("data/presets/first.json", SCENARIO("first"));
+    ck_assert_int_eq(symlink("data/presets/first.json", "link"), 0);
+    setenv("HOSTDISPATCH_DATADIR", "data", 1);
+}
+
+START_TEST(presets_stay_as_they_are)
+{
+    static const char *const names[] = {"data/presets/first.json", "link", "data/presets/new.json",
+                                        "./data/../data/presets/first.json"};
+
+    put_preset();
+    hd_app app = open_file("data/presets/first.json", 0);
+    hd_test_type(&app, "9\r");
+    ck_assert(hd_app_changed(&app) && !hd_file_unsaved(&app));
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        save_as(&app, names[i]);
+        ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+        ck_assert(app.prompt.refused);
+        hd_app_key(&app, HD_KEY_ESCAPE);
+    }
+    hd_folder_check("data/presets/first.json", SCENARIO("first"));
+    hd_test_type(&app, "s");
+    ck_assert_str_eq(app.prompt.edit.text, "first.json");
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_str_eq(app.path, "first.json");
+    hd_test_type(&app, "8\r");
+    ck_assert(hd_file_unsaved(&app));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(what_cannot_be_saved_is_said)
+{
+    hd_app app = hd_test_app();
+    static const char *const paths[] = {"", ".", "nowhere/a", "file/a", "/dev/full"};
+
+    hd_folder_put("file", "old");
+    for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
+        save_as(&app, paths[i]);
+        if (app.mode == HD_MODE_QUESTION)
+            hd_test_type(&app, "y");
+        ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+        ck_assert(app.prompt.refused);
+        ck_assert_str_ne(app.prompt.why, "");
+        hd_app_key(&app, HD_KEY_ESCAPE);
+    }
+    ck_assert_ptr_null(app.path);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_full_disk_leaves_the_old_file)
+{
+    struct rlimit limit;
+
+    hd_folder_put("a", SCENARIO("one"));
+    hd_app app = open_file("a", 0);
+    hd_test_type(&app, "9\rp8\rp7\rp");
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    rlim_t before = limit.rlim_cur;
+    signal(SIGXFSZ, SIG_IGN);
+    limit.rlim_cur = 200;
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    hd_test_type(&app, "s\r");
+    limit.rlim_cur = before;
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    ck_assert_int_eq(app.tone, HD_TONE_REFUSED);
+    ck_assert_ptr_nonnull(strstr(app.status, "a: it cannot be written"));
+    hd_folder_check("a", SCENARIO("one"));
+    ck_assert(hd_file_unsaved(&app));
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_str_eq(app.status, "Saved as a");
+    hd_app_free(&app);
+}
+END_TEST
+
+/* What has been done, and whether quitting asks about it: on a preset, on a file, on inputs without a file.
+ */
+static const struct {
+    const char *keys;
+    bool preset, file, inputs;
+} doings[] = {
+    {"",     false, false, false},
+    {"9\r",  false, true,  false},
+    {"9\ru", false, false, false},
+    {"p",    true,  true,  true },
+    {"pu",   false, false, false},
+    {"9\rp", true,  true,  true },
+    {"cz ",  false, false, false},
+    {"f\r",  false, false, false},
+};
+
+static void check_quit(hd_app app, const char *keys, bool asks)
+{
+    static const int ways[] = {'q', HD_KEY_F10, HD_KEY_CTRL('C')};
+
+    hd_test_type(&app, keys);
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        hd_app_key(&app, ways[i]);
+        ck_assert_int_eq(app.quit, !asks);
+        if (!asks) {
+            app.quit = false;
+            continue;
+        }
+        ck_assert_int_eq(app.question.kind, HD_QUESTION_QUIT);
+        hd_app_key(&app, HD_KEY_ESCAPE);
+        ck_assert(app.mode != HD_MODE_QUESTION && !app.quit);
+    }
+    if (asks) {
+        hd_test_type(&app, "qn");
+        ck_assert(app.quit && !app.abandon);
+    }
+    hd_app_free(&app);
+}
+
+START_TEST(quitting_asks_where_work_would_be_lost)
+{
+    put_preset();
+    hd_folder_put("a", SCENARIO("one"));
+    for (size_t i = 0; i < sizeof doings / sizeof doings[0]; i++) {
+        check_quit(open_file("data/presets/first.json", 0), doings[i].keys, doings[i].preset);
+        check_quit(open_file("a", 0), doings[i].keys, doings[i].file);
+        check_quit(hd_test_app(), doings[i].keys, doings[i].inputs);
+    }
+}
+END_TEST
+
+START_TEST(quitting_can_save_first)
+{
+    hd_folder_put("a", SCENARIO("one"));
+    hd_app app = open_file("a", 0);
+
+    hd_test_type(&app, "9\rqy");
+    ck_assert(app.quit && !hd_file_unsaved(&app));
+    hd_app_free(&app);
+    app = open_file("a", 0);
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 9);
+    /* Changed by others, it is asked about on the way; left there, the program goes on. */
+    hd_test_type(&app, "8\r");
+    hd_folder_put("a", SCENARIO("another"));
+    hd_test_type(&app, "qy");
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_CHANGED);
+    hd_test_type(&app, "n");
+    ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert(!app.quit);
+    save_as(&app, "b");
+    ck_assert(!app.quit);
+    hd_app_free(&app);
+    /* What has no name is asked for one. */
+    app = hd_test_app();
+    hd_test_type(&app, "pqy");
+    answer(&app, "named.json");
+    ck_assert(app.quit);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_second_interrupt_quits_at_once)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "p");
+    hd_app_key(&app, HD_KEY_CTRL('C'));
+    ck_assert(!app.quit);
+    hd_app_key(&app, HD_KEY_CTRL('C'));
+    ck_assert(app.quit && app.abandon);
+    hd_app_free(&app);
+    /* On a screen too small to show a question too. */
+    app = hd_test_app();
+    hd_test_type(&app, "p");
+    app.rows = 3;
+    hd_test_type(&app, "qn");
+    ck_assert(app.quit);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(opening_asks_where_work_would_be_lost)
+{
+    hd_folder_put("a.json", SCENARIO("one"));
+    hd_folder_put("b.json", SCENARIO("two"));
+    hd_app app = open_file("a.json", 0);
+
+    hd_test_type(&app, "9\ro/b.json\r");
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_OPEN);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_str_eq(hd_document_name(app.document), "one");
+    hd_app_key(&app, HD_KEY_ENTER);
+    hd_test_type(&app, "y");
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_str_eq(hd_document_name(app.document), "two");
+    ck_assert_str_eq(app.path, "b.json");
+    hd_app saved = open_file("a.json", 0);
+    ck_assert_int_eq(saved.now.scenario.ops_per_block, 9);
+    hd_app_free(&saved);
+    hd_test_type(&app, "7\ro/a.json\rn");
+    ck_assert_str_eq(app.path, "a.json");
+    hd_folder_check("b.json", SCENARIO("two"));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_strange_form_is_told_and_kept)
+{
+    hd_folder_put("a.json", "{\"name\": \"s\", \"description\": \"\", \"ops_per_block\": 1, \"dispatch\": "
+                            "\"1us\", \"launch\": \"1us\", "
+                            "\"device_time\": \"1us\", \"pinned\": [1], \"view\": {\"panel\": \"nowhere\", "
+                            "\"target\": \"x\"}}\n");
+    char *before = hd_test_read("a.json", NULL);
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "o/a.json\r");
+    ck_assert_ptr_nonnull(strstr(app.status, "another form"));
+    ck_assert_int_eq(app.now.pins->count, 0);
+    ck_assert(!app.now.targeted);
+    app.panel = HD_PANEL_RESULTS;
+    hd_test_type(&app, "s\r");
+    char *after = hd_test_read("a.json", NULL);
+    ck_assert_ptr_nonnull(strstr(after, "\"pinned\": [1]"));
+    ck_assert_ptr_nonnull(strstr(after, "\"target\": \"x\""));
+    free(before);
+    free(after);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* A name longer than pins have room for comes back whole where it is not touched. */
+START_TEST(a_long_name_is_cut_only_for_the_eye)
+{
+    char name[300], text[1024];
+
+    memset(name, 'n', sizeof name - 1);
+    name[sizeof name - 1] = '\0';
+    snprintf(
+        text, sizeof text,
+        "{\"name\": \"s\", \"description\": \"\", \"ops_per_block\": 1, \"dispatch\": \"1us\", \"launch\": "
+        "\"1us\", \"device_time\": \"1us\", \"pinned\": [{\"name\": \"%s\", \"description\": \"\", "
+        "\"ops_per_block\": 2, "
+        "\"dispatch\": \"1us\", \"launch\": \"1us\", \"device_time\": \"1us\"}]}\n",
+        name);
+    hd_folder_put("a", text);
+    hd_app app = open_file("a", 0);
+    ck_assert_uint_eq(strlen(app.now.pins->pin[0].name), HD_PIN_NAME_MAX - 1);
+    hd_test_type(&app, "s\r");
+    hd_folder_check("a", text);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(tab_completes)
+{
+    hd_app app = hd_test_app();
+
+    ck_assert_int_eq(mkdir("reviews", 0755), 0);
+    hd_test_type(&app, "s");
+    hd_edit_begin(&app.prompt.edit, "re");
+    hd_app_key(&app, HD_KEY_TAB);
+    ck_assert_str_eq(app.prompt.edit.text, "reviews/");
+    hd_app_free(&app);
+}
+END_TEST
+
+Suite *file_suite(void)
+{
+    Suite *suite = suite_create("file");
+    TCase *tests = tcase_create("file");
+
+    tcase_add_checked_fixture(tests, hd_folder_begin, hd_folder_end);
+    tcase_add_test(tests, everything_is_there_again);
+    tcase_add_test(tests, an_existing_file_is_asked_about);
+    tcase_add_test(tests, a_file_changed_by_others_is_asked_about);
+    tcase_add_test(tests, only_the_scenario_opened_is_saved);
+    tcase_add_test(tests, presets_stay_as_they_are);
+    tcase_add_test(tests, what_cannot_be_saved_is_said);
+    tcase_add_test(tests, a_full_disk_leaves_the_old_file);
+    tcase_add_test(tests, quitting_asks_where_work_would_be_lost);
+    tcase_add_test(tests, quitting_can_save_first);
+    tcase_add_test(tests, a_second_interrupt_quits_at_once);
+    tcase_add_test(tests, opening_asks_where_work_would_be_lost);
+    tcase_add_test(tests, a_strange_form_is_told_and_kept);
+    tcase_add_test(tests, a_long_name_is_cut_only_for_the_eye);
+    tcase_add_test(tests, tab_completes);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

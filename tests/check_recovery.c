@@ -1,0 +1,235 @@
+#include "config.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "check_tui.h"
+#include "folder.h"
+#include "runner.h"
+
+#define KEPT "state/hostdispatch"
+
+static void begin(void)
+{
+    char state[128];
+
+    hd_folder_begin();
+    snprintf(state, sizeof state, "%s/state", hd_folder_path());
+    setenv("XDG_STATE_HOME", state, 1);
+}
+
+/* A session in which `keys` were pressed ends by a signal. @return whether it left a file behind. */
+static bool leave(const char *keys)
+{
+    hd_app app = hd_test_app();
+    hd_error error = {.text = ""};
+
+    hd_test_type(&app, keys);
+    char *kept = hd_recovery_write(&app, &error);
+    ck_assert_str_eq(error.text, "");
+    bool left = kept != NULL;
+    free(kept);
+    hd_app_free(&app);
+    return left;
+}
+
+static hd_app start(void)
+{
+    hd_app app = hd_test_app();
+
+    hd_recovery_offer(&app);
+    return app;
+}
+
+START_TEST(nothing_unsaved_leaves_nothing)
+{
+    ck_assert(!leave("9\r"));
+    ck_assert_int_ne(access("state", F_OK), 0);
+    hd_app app = start();
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(what_is_not_saved_is_offered)
+{
+    struct stat status;
+
+    ck_assert(leave("9\rp8\rcf\r"));
+    ck_assert_int_eq(stat(KEPT, &status), 0);
+    ck_assert_uint_eq(status.st_mode & 07777, 0700);
+    ck_assert_int_eq(hd_folder_files(KEPT), 1);
+    hd_app app = start();
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_RECOVER);
+    ck_assert_ptr_nonnull(strstr(app.question.text, "scenario.json"));
+    hd_test_type(&app, "y");
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
+    ck_assert_int_eq(app.now.pins->count, 1);
+    ck_assert(app.now.targeted);
+    ck_assert_int_eq(app.panel, HD_PANEL_COMPARE);
+    /* It stays until it is saved, and while it is open no other session is asked. */
+    ck_assert(hd_file_unsaved(&app));
+    ck_assert_int_eq(hd_folder_files(KEPT), 1);
+    hd_app other = start();
+    ck_assert_int_eq(other.mode, HD_MODE_INPUTS);
+    hd_app_free(&other);
+    hd_test_type(&app, "s");
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert(!hd_file_unsaved(&app));
+    ck_assert_int_eq(hd_folder_files(KEPT), 0);
+    hd_app_free(&app);
+    char *text = hd_test_read("scenario.json", NULL);
+    ck_assert_ptr_null(strstr(text, "recovered"));
+    free(text);
+}
+END_TEST
+
+START_TEST(the_file_is_for_its_owner_alone)
+{
+    hd_app app = hd_test_app();
+    hd_error error;
+    struct stat status;
+
+    hd_test_type(&app, "p");
+    char *kept = hd_recovery_write(&app, &error);
+    ck_assert_int_eq(stat(kept, &status), 0);
+    ck_assert_uint_eq(status.st_mode & 07777, 0600);
+    free(kept);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(sessions_do_not_overwrite_each_other)
+{
+    ck_assert(leave("9\rp") && leave("8\rp") && leave("7\rp"));
+    ck_assert_int_eq(hd_folder_files(KEPT), 3);
+    hd_app app = start();
+    /* Deleted ones are gone and the next is offered; left for later all stay. */
+    hd_test_type(&app, "n");
+    ck_assert_int_eq(hd_folder_files(KEPT), 2);
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_RECOVER);
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_int_eq(hd_folder_files(KEPT), 2);
+    hd_test_type(&app, "ps\r");
+    ck_assert_int_eq(hd_folder_files(KEPT), 2);
+    hd_app_free(&app);
+    app = start();
+    hd_test_type(&app, "nn");
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_int_eq(hd_folder_files(KEPT), 0);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_session_that_ends_again_keeps_one_file)
+{
+    hd_error error = {.text = ""};
+
+    ck_assert(leave("9\rp"));
+    hd_app app = start();
+    hd_test_type(&app, "y7\rp");
+    char *kept = hd_recovery_write(&app, &error);
+    ck_assert_ptr_nonnull(kept);
+    free(kept);
+    hd_app_free(&app);
+    ck_assert_int_eq(hd_folder_files(KEPT), 1);
+    app = start();
+    hd_test_type(&app, "y");
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 7);
+    ck_assert_int_eq(app.now.pins->count, 2);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* A file of several scenarios: recovered, the one that was changed goes back to its place, after a question.
+ */
+START_TEST(recovered_work_goes_back_to_its_place)
+{
+    static const char one[] =
+        "{\"name\": \"%s\", \"description\": \"\", \"ops_per_block\": 3, \"dispatch\": \"10 us\", "
+        "\"launch\": \"5 us\", \"device_time\": \"1 ms\"}\n";
+    char text[1024], first[256];
+    hd_error error = {.text = ""};
+    hd_document **documents;
+    size_t count;
+
+    snprintf(first, sizeof first, one, "first");
+    snprintf(text, sizeof text, "%s", first);
+    snprintf(text + strlen(text), sizeof text - strlen(text), one, "second");
+    hd_folder_put("a.jsonl", text);
+    hd_app app;
+    hd_app_init(&app, false);
+    ck_assert(hd_documents_load("a.jsonl", &documents, &count, &error));
+    ck_assert(hd_app_open(&app, documents[1], "a.jsonl", &error));
+    hd_document_free(documents[0]);
+    free(documents);
+    hd_test_type(&app, "9\r");
+    free(hd_recovery_write(&app, &error));
+    hd_app_free(&app);
+    ck_assert_int_eq(chdir("state"), 0);
+    app = start();
+    hd_test_type(&app, "y");
+    ck_assert_str_eq(hd_document_name(app.document), "second");
+    hd_test_type(&app, "s\r");
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_REPLACE);
+    hd_test_type(&app, "y");
+    ck_assert_int_eq(chdir(".."), 0);
+    char *saved = hd_test_read("a.jsonl", NULL);
+    ck_assert_ptr_eq(strstr(saved, first), saved);
+    ck_assert_ptr_nonnull(strstr(saved, "\"ops_per_block\": 9"));
+    free(saved);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(other_files_are_not_offered)
+{
+    ck_assert_int_eq(mkdir("state", 0755), 0);
+    ck_assert_int_eq(mkdir(KEPT, 0755), 0);
+    ck_assert_int_eq(mkdir(KEPT "/recovery-folder.json", 0755), 0);
+    hd_folder_put(KEPT "/recovery-broken.json", "{");
+    hd_folder_put(KEPT "/copied.txt", "{}");
+    hd_app app = start();
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_int_eq(hd_folder_files(KEPT), 3);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(without_a_folder_it_is_said)
+{
+    hd_app app = hd_test_app();
+    hd_error error = {.text = ""};
+
+    hd_folder_put("state", "a file");
+    hd_test_type(&app, "p");
+    ck_assert_ptr_null(hd_recovery_write(&app, &error));
+    ck_assert_str_ne(error.text, "");
+    hd_app_free(&app);
+}
+END_TEST
+
+Suite *recovery_suite(void)
+{
+    Suite *suite = suite_create("recovery");
+    TCase *tests = tcase_create("recovery");
+
+    tcase_add_checked_fixture(tests, begin, hd_folder_end);
+    tcase_add_test(tests, nothing_unsaved_leaves_nothing);
+    tcase_add_test(tests, what_is_not_saved_is_offered);
+    tcase_add_test(tests, the_file_is_for_its_owner_alone);
+    tcase_add_test(tests, sessions_do_not_overwrite_each_other);
+    tcase_add_test(tests, a_session_that_ends_again_keeps_one_file);
+    tcase_add_test(tests, recovered_work_goes_back_to_its_place);
+    tcase_add_test(tests, other_files_are_not_offered);
+    tcase_add_test(tests, without_a_folder_it_is_said);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

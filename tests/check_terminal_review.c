@@ -1,0 +1,217 @@
+#include "config.h"
+
+#include "check_terminal.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "folder.h"
+#include "runner.h"
+
+#define KEPT "state/hostdispatch"
+
+static char state[128];
+
+static void begin(void)
+{
+    hd_folder_begin();
+    snprintf(state, sizeof state, "XDG_STATE_HOME=%s/state", hd_folder_path());
+}
+
+static hd_terminal *open_with(const char *source, int rows)
+{
+    const char *const environment[] = {state, NULL};
+    const char *const arguments[] = {source, NULL};
+
+    return hd_terminal_start(
+        &(hd_terminal_options){.environment = environment, .arguments = arguments, .rows = rows});
+}
+
+static hd_terminal *open_it(const char *source)
+{
+    hd_terminal *t = open_with(source, 24);
+
+    hd_terminal_expect(t, "Ops per block");
+    return t;
+}
+
+static void end_it(hd_terminal *t)
+{
+    hd_terminal_expect_end(t, HD_EXITED, 0);
+    interface_expect_restored(t);
+    hd_terminal_close(t);
+}
+
+/* From a preset to a file that brings everything back. */
+START_TEST(a_whole_review)
+{
+    hd_terminal *t = open_it(NULL);
+
+    hd_terminal_type(t, "p8\rp");
+    hd_terminal_expect(t, "Kept as B");
+    hd_terminal_type(t, "mfused\rone kernel\r");
+    hd_terminal_type(t, "bf\r");
+    hd_terminal_expect(t, "target host share");
+    hd_terminal_type(t, "c");
+    hd_terminal_expect(t, "B  fused");
+    hd_terminal_type(t, "s");
+    hd_terminal_expect(t, "Save as: gpt2-xl-eager-decode.json");
+    hd_terminal_type(t, "\033");
+    hd_terminal_expect_gone(t, "Save as");
+    hd_terminal_type(t, "s\r");
+    hd_terminal_expect(t, "Saved as gpt2-xl-eager-decode.json");
+    hd_terminal_type(t, "x\r");
+    hd_terminal_expect(t, "Exported to gpt2-xl-eager-decode.md");
+    hd_terminal_type(t, "q");
+    end_it(t);
+    t = open_it("./gpt2-xl-eager-decode.json");
+    interface_expect_value(t, "Ops per block", "8");
+    hd_terminal_expect(t, "B  fused");
+    hd_terminal_expect(t, "baseline");
+    hd_terminal_expect(t, "target host share");
+    hd_terminal_type(t, "q");
+    end_it(t);
+    ck_assert_int_eq(hd_folder_files("."), 2);
+}
+END_TEST
+
+START_TEST(quitting_asks_on_every_size)
+{
+    static const int rows[] = {5, 12, 18, 24};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_terminal *t = open_with(NULL, 24);
+        hd_terminal_expect(t, "Ops per block");
+        hd_terminal_type(t, "p");
+        hd_terminal_expect(t, "Kept as A");
+        hd_terminal_resize(t, rows[i], 80);
+        hd_terminal_settle(t, HD_REST_AFTER_ESC);
+        hd_terminal_type(t, "q");
+        hd_terminal_expect(t, "before quitting?");
+        hd_terminal_type(t, "\033");
+        hd_terminal_expect_gone(t, "before quitting?");
+        hd_terminal_type(t, "q");
+        hd_terminal_expect(t, "before quitting?");
+        hd_terminal_type(t, "n");
+        end_it(t);
+    }
+    ck_assert_int_eq(hd_folder_files("."), 0);
+}
+END_TEST
+
+/* Start again: what was kept is offered, opened and saved. */
+static void expect_recovery(void)
+{
+    hd_terminal *t = open_with(NULL, 24);
+
+    hd_terminal_expect(t, "Unsaved work on gpt2-xl-eager-decode.json");
+    hd_terminal_type(t, "y");
+    hd_terminal_expect(t, "Opened what was not saved");
+    interface_expect_value(t, "Ops per block", "7");
+    hd_terminal_type(t, "c");
+    hd_terminal_expect(t, "A  12 ops per block");
+    hd_terminal_type(t, "q");
+    hd_terminal_expect(t, "before quitting?");
+    hd_terminal_type(t, "n");
+    end_it(t);
+    ck_assert_int_eq(hd_folder_files(KEPT), 0);
+}
+
+static hd_terminal *with_a_pin(void)
+{
+    hd_terminal *t = open_it(NULL);
+
+    hd_terminal_type(t, "p7\r");
+    interface_expect_value(t, "Ops per block", "7");
+    return t;
+}
+
+START_TEST(a_signal_leaves_a_recovery_file)
+{
+    static const int signals[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
+
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        hd_terminal *t = with_a_pin();
+        hd_terminal_signal(t, signals[i]);
+        hd_terminal_expect_end(t, HD_KILLED, signals[i]);
+        interface_expect_restored(t);
+        hd_terminal_close(t);
+        ck_assert_int_eq(hd_folder_files(KEPT), 1);
+        expect_recovery();
+    }
+}
+END_TEST
+
+START_TEST(a_terminal_that_is_gone_leaves_a_recovery_file)
+{
+    hd_terminal *t = with_a_pin();
+
+    hd_terminal_hang_up(t);
+    hd_terminal_expect_end(t, HD_KILLED, SIGHUP);
+    hd_terminal_close(t);
+    expect_recovery();
+}
+END_TEST
+
+START_TEST(a_second_interrupt_leaves_a_recovery_file)
+{
+    hd_terminal *t = with_a_pin();
+
+    hd_terminal_type(t, "\003");
+    hd_terminal_expect(t, "before quitting?");
+    hd_terminal_type(t, "\003");
+    hd_terminal_expect_end(t, HD_EXITED, 0);
+    hd_terminal_expect(t, "the next start offers it");
+    hd_terminal_close(t);
+    expect_recovery();
+}
+END_TEST
+
+START_TEST(nothing_unsaved_leaves_nothing_behind)
+{
+    hd_terminal *t = open_it(NULL);
+
+    hd_terminal_type(t, "7\r");
+    interface_expect_value(t, "Ops per block", "7");
+    hd_terminal_signal(t, SIGTERM);
+    hd_terminal_expect_end(t, HD_KILLED, SIGTERM);
+    hd_terminal_close(t);
+    ck_assert_int_eq(hd_folder_files("."), 0);
+}
+END_TEST
+
+START_TEST(copying_reaches_the_terminal)
+{
+    hd_terminal *t = open_it(NULL);
+
+    hd_terminal_type(t, "!");
+    hd_terminal_expect(t, "Sent 39 bytes to the clipboard");
+    /* "hostdispatch eval gpt2-xl-eager-decode" and a newline */
+    ck_assert(hd_terminal_sent(t, "\033]52;c;aG9zdGRpc3BhdGNoIGV2YWwgZ3B0Mi14bC1lYWdlci1kZWNvZGUK\007"));
+    hd_folder_check(KEPT "/copied.txt", "hostdispatch eval gpt2-xl-eager-decode\n");
+    hd_terminal_type(t, "q");
+    end_it(t);
+}
+END_TEST
+
+Suite *review_suite(void)
+{
+    Suite *suite = suite_create("review");
+    TCase *tests = tcase_create("review");
+
+    tcase_set_timeout(tests, SUITE_TIMEOUT);
+    tcase_add_checked_fixture(tests, begin, hd_folder_end);
+    tcase_add_test(tests, a_whole_review);
+    tcase_add_test(tests, quitting_asks_on_every_size);
+    tcase_add_test(tests, a_signal_leaves_a_recovery_file);
+    tcase_add_test(tests, a_terminal_that_is_gone_leaves_a_recovery_file);
+    tcase_add_test(tests, a_second_interrupt_leaves_a_recovery_file);
+    tcase_add_test(tests, nothing_unsaved_leaves_nothing_behind);
+    tcase_add_test(tests, copying_reaches_the_terminal);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
