@@ -26,8 +26,9 @@ static const struct {
     {"covered", " 8{e}"},    {"help", "?"},       {"assumptions", "a"}, {"zoomed", "z"},   {"linked", "{u}="},
     {"compare", "p8{e}p*c{t}{d}{d}"},
     {"target", "8{e}f{e}{d}"},
+    {"whatif", "w{t}{d}{r}"},
 };
-#define SCENES 12
+#define SCENES 13
 
 static int key_of(char letter)
 {
@@ -38,6 +39,8 @@ static int key_of(char letter)
         return HD_KEY_TAB;
     case 'u':
         return HD_KEY_UP;
+    case 'r':
+        return HD_KEY_RIGHT;
     case 'd':
         return HD_KEY_DOWN;
     default:

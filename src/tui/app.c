@@ -18,6 +18,8 @@ void hd_app_init(hd_app *app, bool ascii)
 {
     *app = (hd_app){.ascii = ascii, .rows = 24, .columns = 80, .mode = HD_MODE_INPUTS, .row = HD_OPS_PER_BLOCK};
     app->now.pins = &hd_pins_none;
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        app->levers[i] = hd_lever_usual(i);
 }
 
 void hd_app_free(hd_app *app)

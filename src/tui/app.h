@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "hostdispatch/document.h"
+#include "hostdispatch/lever.h"
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/show.h"
 
@@ -54,6 +55,7 @@ typedef struct hd_app {
     hd_panel panel;  /**< the panel shown */
     int panel_row[HD_PANELS]; /**< each panel's row in focus */
     bool zoomed;     /**< the panel has the whole screen */
+    hd_lever levers[HD_LEVERS]; /**< the strengths in the panel What-if */
     hd_edit edit;    /**< in the modes typing and caret */
     hd_page page;    /**< in the mode page */
     hd_mode beneath; /**< the mode to which a page goes back */

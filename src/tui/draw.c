@@ -157,6 +157,7 @@ static draw_function *const functions[] = {
     [HD_AREA_BAR_LABELS] = hd_draw_bar_labels, [HD_AREA_BRACKET] = hd_draw_bracket,
     [HD_AREA_BASELINE] = hd_draw_baseline, [HD_AREA_CEILINGS] = hd_draw_ceilings,
     [HD_AREA_TURNS] = hd_draw_turns,       [HD_AREA_TABS] = hd_draw_tabs,
+    [HD_AREA_RESULTS] = hd_draw_results_above,
     [HD_AREA_PANEL] = hd_draw_panel,       [HD_AREA_PAGE] = hd_draw_page,
     [HD_AREA_STATUS] = draw_status,        [HD_AREA_KEYS] = hd_draw_keys,
     [HD_AREA_TOO_SMALL] = draw_too_small,

@@ -36,12 +36,15 @@ void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double si
 /** The panel's row that stands at (y, x) of the screen, or -1. */
 int hd_draw_panel_row_at(const hd_app *app, const hd_area *area, int y, int x);
 
-/** The panel whose tab stands at column x, or -1. */
-int hd_draw_tab_at(int x);
+/** The panel whose tab stands at column x of the tabs' row, or -1. */
+int hd_draw_tab_at(const hd_app *app, const hd_area *area, int x);
 
 /* Each panel's own file draws it: draw_NAME.c. */
 void hd_draw_results(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 int hd_draw_results_row_at(const hd_app *app, const hd_area *area, int y, int x);
+void hd_draw_results_above(const hd_app *app, hd_canvas *canvas, const hd_area *area);
+void hd_draw_whatif(const hd_app *app, hd_canvas *canvas, const hd_area *area);
+int hd_draw_whatif_row_at(const hd_app *app, const hd_area *area, int y, int x);
 void hd_draw_compare(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 int hd_draw_compare_row_at(const hd_app *app, const hd_area *area, int y, int x);
 

@@ -14,8 +14,18 @@ typedef struct hint {
     int x, columns;
 } hint;
 
+/* What a row's hint says: on a panel, which has words of its own for what its rows do, those; NULL where it has none. */
+static const char *hint_word(const hd_app *app, const hd_key_row *row)
+{
+    if (app->mode == HD_MODE_PANEL && row->command == HD_DO_STEP)
+        return hd_panels[app->panel].step_word;
+    if (app->mode == HD_MODE_PANEL && row->command == HD_DO_ACT)
+        return hd_panels[app->panel].act_word;
+    return row->hint;
+}
+
 /* The key in a hint: the first of the row, and the first of the row that shares its sentence. */
-static void hint_text(size_t index, bool ascii, char *text, size_t size)
+static void hint_text(size_t index, const char *word, bool ascii, char *text, size_t size)
 {
     const hd_key_row *row = &hd_keys[index];
     bool pair = index + 1 < hd_keys_count && !hd_keys[index + 1].sentence && !hd_keys[index + 1].hint &&
@@ -23,22 +33,22 @@ static void hint_text(size_t index, bool ascii, char *text, size_t size)
     char first[16];
 
     if (row->keys[0] == '0') {
-        snprintf(text, size, "0-9 %s", row->hint);
+        snprintf(text, size, "0-9 %s", word);
         return;
     }
     snprintf(first, sizeof first, "%s", hd_key_name(row->keys[0], ascii));
     if (!pair || row->keys[0] == HD_KEY_TAB)
-        snprintf(text, size, "%s %s", first, row->hint);
+        snprintf(text, size, "%s %s", first, word);
     else if (row->keys[0] == HD_KEY_PAGE_UP)
-        snprintf(text, size, "PgUp/PgDn %s", row->hint);
+        snprintf(text, size, "PgUp/PgDn %s", word);
     else if (row->keys[0] < 0x7F)
-        snprintf(text, size, "%s %s %s", first, hd_key_name(hd_keys[index + 1].keys[0], ascii), row->hint);
+        snprintf(text, size, "%s %s %s", first, hd_key_name(hd_keys[index + 1].keys[0], ascii), word);
     else if (ascii)
-        snprintf(text, size, "%s/%s %s", first, hd_key_name(hd_keys[index + 1].keys[0], ascii), row->hint);
+        snprintf(text, size, "%s/%s %s", first, hd_key_name(hd_keys[index + 1].keys[0], ascii), word);
     else
         snprintf(text, size, "%s%s %s", first,
                  /* Shift's sign once is enough for both arrows. */
-                 row->keys[0] == HD_KEY_SHIFT_LEFT ? "→" : hd_key_name(hd_keys[index + 1].keys[0], ascii), row->hint);
+                 row->keys[0] == HD_KEY_SHIFT_LEFT ? "→" : hd_key_name(hd_keys[index + 1].keys[0], ascii), word);
 }
 
 static int collect(const hd_app *app, const hd_canvas *canvas, hint found[HINTS_MAX])
@@ -46,11 +56,12 @@ static int collect(const hd_app *app, const hd_canvas *canvas, hint found[HINTS_
     int count = 0;
 
     for (size_t i = 0; i < hd_keys_count && count < HINTS_MAX; i++) {
-        if (!hd_keys[i].hint || !(hd_keys[i].modes & (unsigned)app->mode))
+        const char *word = hd_keys[i].hint ? hint_word(app, &hd_keys[i]) : NULL;
+        if (!word || !(hd_keys[i].modes & (unsigned)app->mode))
             continue;
         hint *h = &found[count++];
         h->row = &hd_keys[i];
-        hint_text(i, canvas->ascii, h->text, sizeof h->text);
+        hint_text(i, word, canvas->ascii, h->text, sizeof h->text);
         h->columns = hd_columns(canvas, h->text);
     }
     return count;

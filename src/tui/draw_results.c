@@ -8,7 +8,6 @@
 
 /* From here on an output has a line to itself, with its equation; below it shares one. */
 #define LIST_COLUMNS 60
-#define CELL_COLUMNS 26
 
 typedef struct grid {
     int columns, rows, pitch; /* of cells */
@@ -18,7 +17,7 @@ static grid grid_of(const hd_area *area)
 {
     if (area->rows >= HD_OUTPUTS && area->columns >= LIST_COLUMNS)
         return (grid){1, HD_OUTPUTS, area->columns};
-    int columns = (area->columns + 3) / (CELL_COLUMNS + 1);
+    int columns = hd_results_columns(area->columns);
     if (columns < 2)
         return (grid){1, area->rows < HD_OUTPUTS ? area->rows : HD_OUTPUTS, area->columns};
     int needed = (HD_OUTPUTS + columns - 1) / columns;
@@ -38,9 +37,10 @@ static int first_shown(const hd_app *app, grid g)
 static void draw_output(const hd_app *app, hd_canvas *canvas, int y, int x, grid g, hd_output output)
 {
     char value[HD_WORDS_MAX];
-    bool focus = app->mode == HD_MODE_PANEL && app->panel_row[HD_PANEL_RESULTS] == (int)output;
+    bool focus = app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_RESULTS &&
+                 app->panel_row[HD_PANEL_RESULTS] == (int)output;
     bool list = g.columns == 1 && g.pitch >= LIST_COLUMNS;
-    int value_end = x + (list ? 30 : g.columns == 1 ? CELL_COLUMNS : g.pitch - 4);
+    int value_end = x + (list ? 30 : g.columns == 1 ? HD_RESULT_COLUMNS : g.pitch - 4);
 
     if (focus) {
         canvas->focus_y = y;
@@ -63,6 +63,17 @@ void hd_draw_results(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 
     for (int i = 0; i < g.columns * g.rows && first + i < HD_OUTPUTS; i++)
         draw_output(app, canvas, area->y + i % g.rows, area->x + i / g.rows * g.pitch, g, (hd_output)(first + i));
+}
+
+void hd_draw_results_above(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    int columns = area->columns - 2, across = hd_results_columns(columns), rows = area->rows - 1;
+    grid g = {across < 1 ? 1 : across, rows, across < 2 ? columns : (columns + 3) / across};
+
+    hd_fill(canvas, area->y, area->x, area->columns, HD_STYLE_TRACK, HD_GLYPH_RULE);
+    hd_put(canvas, area->y, area->x + 1, columns, HD_STYLE_STRONG, " Results ");
+    for (int i = 0; i < g.columns * rows && i < HD_RESULTS_KEPT; i++)
+        draw_output(app, canvas, area->y + 1 + i % rows, area->x + 1 + i / rows * g.pitch, g, (hd_output)i);
 }
 
 int hd_draw_results_row_at(const hd_app *app, const hd_area *area, int y, int x)

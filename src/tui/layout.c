@@ -7,6 +7,9 @@
 /* Wide enough for a slider's ends beside it, and for step and verdict on one row. */
 #define WIDE_COLUMNS 76
 #define VERDICT_COLUMNS 56
+
+/* Rows that Results above a panel leave it, its tabs included. */
+#define PANEL_BELOW_RESULTS 6
 #define ANSWER_COLUMNS 11
 
 /* What stands below one another, from the top; those that are not essential appear in the order of their rank. */
@@ -24,6 +27,7 @@ typedef enum part {
     PART_BASELINE,
     PART_CEILINGS,
     PART_TURNS,
+    PART_RESULTS,
     PART_PANEL,
     PART_STATUS,
     PART_KEYS,
@@ -34,6 +38,18 @@ static const part by_rank[] = {
     PART_SENTENCE, PART_BASELINE, PART_CEILINGS, PART_STATUS, PART_SECOND_BAR_ROW,
     PART_GAP,      PART_PANEL,    PART_TURNS,    PART_BRACKET,
 };
+
+int hd_results_columns(int columns)
+{
+    return (columns + 3) / (HD_RESULT_COLUMNS + 1);
+}
+
+int hd_results_rows(int columns)
+{
+    int across = hd_results_columns(columns);
+
+    return across < 1 ? HD_RESULTS_KEPT : (HD_RESULTS_KEPT + across - 1) / across;
+}
 
 static void add(hd_layout *layout, hd_area area)
 {
@@ -80,6 +96,15 @@ static void add_panel(hd_layout *layout, const hd_app *app, int y, int rows)
     add_rows(layout, app, HD_AREA_PANEL, y + 1, rows - 1);
 }
 
+/* Results stay above another panel while both have room: a rule, and rows of as many columns as fit. */
+static int results_rows(const hd_app *app, int panel_rows)
+{
+    int wanted = 1 + hd_results_rows(app->columns - 2), most = panel_rows - PANEL_BELOW_RESULTS;
+    int rows = wanted < most ? wanted : most;
+
+    return app->rows < HD_RESULTS_ROWS || app->panel == HD_PANEL_RESULTS || rows < 3 ? 0 : rows;
+}
+
 /* How many rows each part gets: the essential ones first, then by rank while there is room; the panel takes the rest. */
 static void share_out(const hd_app *app, int rows_of[PARTS])
 {
@@ -110,6 +135,8 @@ static void share_out(const hd_app *app, int rows_of[PARTS])
     }
     if (rows_of[PART_PANEL])
         rows_of[PART_PANEL] += left;
+    rows_of[PART_RESULTS] = results_rows(app, rows_of[PART_PANEL]);
+    rows_of[PART_PANEL] -= rows_of[PART_RESULTS];
 }
 
 static const struct {
@@ -143,6 +170,7 @@ static void lay_out_main(hd_layout *layout, const hd_app *app)
         add_panel(layout, app, y_of[PART_INPUTS], rows_of[PART_INPUTS]);
     for (int input = 0; input < HD_INPUTS && !panel_in_place; input++)
         add_input(layout, app, input, y_of[PART_INPUTS] + input);
+    add_full_rows(layout, app, HD_AREA_RESULTS, y_of[PART_RESULTS], rows_of[PART_RESULTS]);
     if (rows_of[PART_PANEL])
         add_panel(layout, app, y_of[PART_PANEL], rows_of[PART_PANEL]);
     if (rows_of[PART_STATUS])

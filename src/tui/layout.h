@@ -13,6 +13,9 @@
 /** From this many rows on the panel stands below the outcome; under it a panel in focus takes the sliders' place. */
 #define HD_PANEL_ROWS 24
 
+/** From this many rows on Results stay above the panel that is shown. */
+#define HD_RESULTS_ROWS 30
+
 typedef enum hd_area_kind {
     HD_AREA_TITLE,
     HD_AREA_SENTENCE,
@@ -30,6 +33,7 @@ typedef enum hd_area_kind {
     HD_AREA_BASELINE,
     HD_AREA_CEILINGS,
     HD_AREA_TURNS,
+    HD_AREA_RESULTS, /**< the results above another panel */
     HD_AREA_TABS,
     HD_AREA_PANEL,
     HD_AREA_PAGE, /**< help, assumptions, the chooser */
@@ -54,6 +58,14 @@ typedef struct hd_layout {
 
 /** The areas of a screen; none overlaps another or leaves the screen. */
 hd_layout hd_layout_of(const hd_app *app);
+
+/** Columns of one result beside another, and how many of them stay above a panel: what the screen says nowhere else. */
+#define HD_RESULT_COLUMNS 26
+#define HD_RESULTS_KEPT 12
+
+/** How many results stand beside one another on so many columns, and the rows that those above a panel then take. */
+int hd_results_columns(int columns);
+int hd_results_rows(int columns);
 
 /** The area of this kind and index, or NULL when there was no room for it. */
 const hd_area *hd_layout_find(const hd_layout *layout, hd_area_kind kind, int index);

@@ -23,6 +23,7 @@ libtui_a_SOURCES = \
 	src/tui/draw_panel.c \
 	src/tui/draw_results.c \
 	src/tui/draw_step.c \
+	src/tui/draw_whatif.c \
 	src/tui/edit.c \
 	src/tui/edit.h \
 	src/tui/escape.c \
@@ -78,6 +79,8 @@ libtui_a_SOURCES = \
 	src/tui/terminal.h \
 	src/tui/theme.c \
 	src/tui/theme.h \
+	src/tui/whatif.c \
+	src/tui/whatif.h \
 	src/tui/words.c \
 	src/tui/words.h
 libtui_a_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS)

@@ -78,11 +78,14 @@ static void press(hd_app *app, const hd_area *area, const hd_event *event, int *
         press_choice(app, area, event->y);
         break;
     case HD_AREA_TABS: {
-        int panel = hd_draw_tab_at(event->x);
+        int panel = hd_draw_tab_at(app, area, event->x);
         if (panel >= 0)
             hd_app_do(app, HD_DO_PANEL, panel, 0);
         break;
     }
+    case HD_AREA_RESULTS:
+        hd_app_do(app, HD_DO_PANEL, HD_PANEL_RESULTS, 0);
+        break;
     case HD_AREA_BAR:
         if (app->covered)
             hd_app_do(app, HD_DO_COVER, 0, 0);

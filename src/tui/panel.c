@@ -4,6 +4,7 @@
 #include "compare.h"
 #include "hostdispatch/text.h"
 #include "layout.h"
+#include "whatif.h"
 
 static int results_rows(const hd_app *app)
 {
@@ -24,7 +25,9 @@ static void say_result(hd_app *app)
 const hd_panel_row hd_panels[HD_PANELS] = {
     [HD_PANEL_RESULTS] = {.letter = 'r', .name = "Results", .rows = results_rows, .say = say_result},
     [HD_PANEL_COMPARE] = {.letter = 'c', .name = "Compare", .rows = hd_compare_rows, .say = hd_compare_say,
-                          .act = hd_compare_act, .drop = hd_compare_drop},
+                          .act = hd_compare_act, .drop = hd_compare_drop, .act_word = "switch"},
+    [HD_PANEL_WHATIF] = {.letter = 'w', .name = "What-if", .rows = hd_whatif_rows, .say = hd_whatif_say,
+                         .step = hd_whatif_step, .act = hd_whatif_act, .step_word = "strength", .act_word = "apply"},
 };
 
 static void say_row(hd_app *app)

@@ -17,6 +17,7 @@ struct hd_app;
 typedef enum hd_panel {
     HD_PANEL_RESULTS,
     HD_PANEL_COMPARE,
+    HD_PANEL_WHATIF,
     HD_PANELS
 } hd_panel;
 
@@ -29,6 +30,7 @@ typedef struct hd_panel_row {
     void (*act)(struct hd_app *app);       /**< Enter on the row; NULL: nothing */
     void (*drop)(struct hd_app *app);      /**< Del on the row; NULL: nothing */
     void (*table)(const struct hd_app *app, FILE *out); /**< what is shown, as Markdown; NULL: the present scenario */
+    const char *step_word, *act_word;      /**< what the keys line says of step and act; NULL: nothing */
 } hd_panel_row;
 
 /** One row per panel, in the order of hd_panel. */

@@ -1,0 +1,123 @@
+#include "whatif.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "hostdispatch/text.h"
+
+#define UNDO "u takes it back"
+
+static int arguments_of(hd_lever_name lever)
+{
+    int count = 0;
+
+    while (count < HD_LEVER_ARGUMENTS && hd_levers[lever].arguments[count].kind != HD_LEVER_NOTHING)
+        count++;
+    return count;
+}
+
+int hd_whatif_rows(const hd_app *app)
+{
+    int rows = 0;
+
+    (void)app;
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        rows += arguments_of(i);
+    return rows;
+}
+
+hd_whatif_place hd_whatif_place_of(int row)
+{
+    hd_lever_name lever = 0;
+
+    for (; row >= arguments_of(lever); lever++)
+        row -= arguments_of(lever);
+    return (hd_whatif_place){lever, row};
+}
+
+int hd_whatif_row_of(hd_lever_name lever, int argument)
+{
+    int row = 0, last = arguments_of(lever) - 1;
+
+    for (hd_lever_name i = 0; i < lever; i++)
+        row += arguments_of(i);
+    return row + (argument < last ? argument : last);
+}
+
+bool hd_whatif_outcome(const hd_app *app, hd_lever_name lever, hd_outcome *outcome, hd_error *error)
+{
+    hd_scenario changed = app->now.scenario;
+
+    return hd_lever_apply(&app->levers[lever], &changed, error) && hd_evaluate(&changed, outcome, error);
+}
+
+static hd_lever *lever_in_focus(hd_app *app)
+{
+    return &app->levers[hd_whatif_place_of(app->panel_row[HD_PANEL_WHATIF]).lever];
+}
+
+/* Say sentences, those that are not "", one after another: the first of the lists that fits on a line, else the last. */
+static void say_fitting(hd_app *app, const char *const lists[][3], size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        char text[HD_STATUS_MAX] = "";
+        for (size_t k = 0, used = 0; k < 3; k++)
+            if (lists[i][k] && lists[i][k][0] && used < sizeof text)
+                used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? "; " : "", lists[i][k]);
+        if (i + 1 < count && (!text[0] || hd_text_columns(text) > app->columns - 2))
+            continue;
+        hd_app_say(app, HD_TONE_PLAIN, "%s", text);
+        return;
+    }
+}
+
+void hd_whatif_say(hd_app *app)
+{
+    char say[HD_LEVER_SAY_MAX], effect[HD_LEVER_SAY_MAX] = "";
+    const hd_lever *lever = lever_in_focus(app);
+    const char *note = hd_levers[lever->name].note;
+    hd_outcome after;
+    hd_error error;
+
+    if (!hd_whatif_outcome(app, lever->name, &after, &error)) {
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+        return;
+    }
+    hd_lever_say(say, lever, &app->now.scenario, app->ascii);
+    if (!app->covered)
+        hd_lever_effect(effect, lever, &app->outcome, &after, app->ascii);
+    say_fitting(app, (const char *const[][3]){{say, effect, note}, {say, effect}, {effect}, {say}}, 4);
+}
+
+void hd_whatif_step(hd_app *app, int direction, hd_step step)
+{
+    hd_whatif_place place = hd_whatif_place_of(app->panel_row[HD_PANEL_WHATIF]);
+
+    if (hd_lever_step(&app->levers[place.lever], &app->now.scenario, place.argument, direction, step))
+        hd_whatif_say(app);
+    else
+        hd_app_say(app, HD_TONE_PLAIN, direction > 0 ? "No stronger: this is the end, or the next would be refused here"
+                                                     : "No weaker: this is the end");
+}
+
+void hd_whatif_act(hd_app *app)
+{
+    const hd_lever *lever = lever_in_focus(app);
+    char say[HD_LEVER_SAY_MAX], effect[HD_LEVER_SAY_MAX] = "";
+    hd_outcome before = app->outcome;
+    hd_play next = app->now;
+    hd_error error;
+
+    if (!hd_lever_apply(lever, &next.scenario, &error)) {
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+        return;
+    }
+    hd_lever_say(say, lever, &app->now.scenario, app->ascii);
+    /* A device time that follows blocks goes on following them, at what a block takes now. */
+    next.device_per_block *= next.scenario.device_time / app->now.scenario.device_time;
+    if (!hd_app_set(app, next, 0))
+        return;
+    if (!app->covered)
+        hd_lever_effect(effect, lever, &before, &app->outcome, app->ascii);
+    say_fitting(app, (const char *const[][3]){{say, effect, UNDO}, {say, UNDO}, {say}}, 3);
+}

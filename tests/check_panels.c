@@ -1,0 +1,152 @@
+#include <string.h>
+
+#include "../src/tui/layout.h"
+#include "../src/tui/whatif.h"
+#include "check_tui.h"
+#include "runner.h"
+
+/* The panel What-if in focus, its row that of a lever's argument. */
+static hd_app whatif_at(hd_lever_name lever, int argument)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "w\t");
+    app.panel_row[HD_PANEL_WHATIF] = hd_whatif_row_of(lever, argument);
+    return app;
+}
+
+START_TEST(every_argument_of_a_lever_is_a_row)
+{
+    hd_app app = hd_test_app();
+    int row = 0;
+
+    for (hd_lever_name lever = 0; lever < HD_LEVERS; lever++) {
+        for (int i = 0; i < HD_LEVER_ARGUMENTS && hd_levers[lever].arguments[i].kind != HD_LEVER_NOTHING; i++, row++) {
+            ck_assert_int_eq(hd_whatif_place_of(row).lever, lever);
+            ck_assert_int_eq(hd_whatif_place_of(row).argument, i);
+            ck_assert_int_eq(hd_whatif_row_of(lever, i), row);
+        }
+    }
+    ck_assert_int_eq(hd_whatif_rows(&app), row);
+    ck_assert_int_eq(hd_whatif_row_of(HD_LEVER_NATIVE, 1), hd_whatif_row_of(HD_LEVER_NATIVE, 0));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_lever_is_stepped_without_changing_the_scenario)
+{
+    hd_app app = whatif_at(HD_LEVER_FUSE, 0);
+    hd_scenario before = app.now.scenario;
+    hd_outcome outcome;
+
+    hd_app_key(&app, HD_KEY_RIGHT);
+    ck_assert_int_eq(app.levers[HD_LEVER_FUSE].arguments[0].count, 3);
+    hd_app_key(&app, HD_KEY_DOWN);
+    hd_app_key(&app, HD_KEY_RIGHT);
+    ck_assert_int_eq(app.levers[HD_LEVER_FUSE].arguments[1].count, 2);
+    ck_assert(hd_scenario_equal(&before, &app.now.scenario));
+    ck_assert_ptr_nonnull(strstr(app.status, "12 ops become 8"));
+    /* Nothing that the levers panel shows is computed otherwise than by applying it. */
+    ck_assert(hd_whatif_outcome(&app, HD_LEVER_FUSE, &outcome, NULL));
+    ck_assert_int_eq(outcome.value[HD_OPERATIONS].count, 48 * 8);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(applying_a_lever_is_one_undo)
+{
+    hd_app app = whatif_at(HD_LEVER_HOST, 0);
+
+    app.columns = 100;
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_double_eq(app.now.scenario.dispatch, 5);
+    ck_assert_double_eq(app.now.scenario.launch, 2.5);
+    ck_assert_ptr_nonnull(strstr(app.status, "u takes it back"));
+    hd_test_type(&app, "u");
+    ck_assert_double_eq(app.now.scenario.dispatch, 10);
+    ck_assert_double_eq(app.now.scenario.launch, 5);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_lever_that_is_refused_says_why_and_changes_nothing)
+{
+    hd_app app = whatif_at(HD_LEVER_FUSE, 0);
+    hd_outcome outcome;
+
+    app.levers[HD_LEVER_FUSE].arguments[0].count = 20;
+    ck_assert(!hd_whatif_outcome(&app, HD_LEVER_FUSE, &outcome, NULL));
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_int_eq(app.tone, HD_TONE_REFUSED);
+    ck_assert_ptr_nonnull(strstr(app.status, "ops_per_block is 12"));
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 12);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_device_time_that_follows_blocks_follows_them_still)
+{
+    hd_app app = hd_test_app();
+
+    hd_app_key(&app, HD_KEY_UP);
+    hd_test_type(&app, "=w\t");
+    ck_assert_double_gt(app.now.device_per_block, 0);
+    app.panel_row[HD_PANEL_WHATIF] = hd_whatif_row_of(HD_LEVER_DEVICE, 0);
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_double_eq_tol(app.now.scenario.device_time, 895.5223880597015 / 2, 1e-9);
+    ck_assert_double_eq_tol(app.now.device_per_block, 895.5223880597015 / 2 / 48, 1e-9);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(covered_figures_are_not_given_away)
+{
+    hd_app app = whatif_at(HD_LEVER_DEVICE, 0);
+
+    hd_test_type(&app, " ");
+    hd_app_key(&app, HD_KEY_RIGHT);
+    ck_assert_ptr_null(strstr(app.status, "share rises"));
+    hd_test_type(&app, " ");
+    hd_app_key(&app, HD_KEY_RIGHT);
+    ck_assert_ptr_nonnull(strstr(app.status, "share rises"));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(results_stay_above_another_panel_on_a_tall_screen)
+{
+    hd_app app = hd_test_app();
+
+    for (app.rows = HD_PANEL_ROWS; app.rows < 60; app.rows++) {
+        for (app.columns = HD_LEAST_COLUMNS; app.columns < 160; app.columns += 20) {
+            for (app.panel = 0; app.panel < HD_PANELS; app.panel++) {
+                hd_layout layout = hd_layout_of(&app);
+                bool above = hd_layout_find(&layout, HD_AREA_RESULTS, 0);
+                const hd_area *panel = hd_layout_find(&layout, HD_AREA_PANEL, 0);
+                ck_assert_int_ge(panel->rows, above ? 5 : 4);
+                if (app.rows < HD_RESULTS_ROWS || app.panel == HD_PANEL_RESULTS)
+                    ck_assert(!above);
+                if (app.rows >= HD_RESULTS_ROWS && app.panel != HD_PANEL_RESULTS && app.columns >= 80)
+                    ck_assert(above);
+            }
+        }
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
+Suite *panels_suite(void)
+{
+    Suite *suite = suite_create("panels");
+    TCase *tests = tcase_create("panels");
+
+    tcase_add_test(tests, every_argument_of_a_lever_is_a_row);
+    tcase_add_test(tests, a_lever_is_stepped_without_changing_the_scenario);
+    tcase_add_test(tests, applying_a_lever_is_one_undo);
+    tcase_add_test(tests, a_lever_that_is_refused_says_why_and_changes_nothing);
+    tcase_add_test(tests, a_device_time_that_follows_blocks_follows_them_still);
+    tcase_add_test(tests, covered_figures_are_not_given_away);
+    tcase_add_test(tests, results_stay_above_another_panel_on_a_tall_screen);
+    suite_add_tcase(suite, tests);
+    return suite;
+}
