@@ -21,7 +21,8 @@ START_TEST(every_argument_of_a_lever_is_a_row)
     int row = 0;
 
     for (hd_lever_name lever = 0; lever < HD_LEVERS; lever++) {
-        for (int i = 0; i < HD_LEVER_ARGUMENTS && hd_levers[lever].arguments[i].kind != HD_LEVER_NOTHING; i++, row++) {
+        for (int i = 0; i < HD_LEVER_ARGUMENTS && hd_levers[lever].arguments[i].kind != HD_LEVER_NOTHING;
+             i++, row++) {
             ck_assert_int_eq(hd_whatif_place_of(row).lever, lever);
             ck_assert_int_eq(hd_whatif_place_of(row).argument, i);
             ck_assert_int_eq(hd_whatif_row_of(lever, i), row);

@@ -228,6 +228,10 @@ START_TEST(shown)
     ck_assert_str_eq(hd_show_count(buffer, INT64_MAX), "9.22e18");
     ck_assert_str_eq(hd_show_end(buffer, 10000, false, false), "10k");
     ck_assert_str_eq(hd_show_end(buffer, 0.5, true, false), "0.5 µs");
+    ck_assert_str_eq(hd_show_end(buffer, 0.05, false, false), "0.05");
+    ck_assert_str_eq(hd_show_end(buffer, 0.0001, false, false), "1e-4");
+    ck_assert_str_eq(hd_show_end(buffer, 2.5e7, false, false), "2.5e7");
+    ck_assert_str_eq(hd_show_end(buffer, 1e13, true, false), "1e7 s");
     ck_assert_str_eq(hd_show_end(buffer, 1e6, true, false), "1 s");
 }
 END_TEST

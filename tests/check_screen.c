@@ -27,8 +27,9 @@ static const struct {
     {"compare", "p8{e}p*c{t}{d}{d}"},
     {"target", "8{e}f{e}{d}"},
     {"whatif", "w{t}{d}{r}"},
+    {"sweep", "p8{e}v"},     {"map", "v{t}{d}{d}{l}"},
 };
-#define SCENES 13
+#define SCENES 15
 
 static int key_of(char letter)
 {
@@ -39,6 +40,8 @@ static int key_of(char letter)
         return HD_KEY_TAB;
     case 'u':
         return HD_KEY_UP;
+    case 'l':
+        return HD_KEY_LEFT;
     case 'r':
         return HD_KEY_RIGHT;
     case 'd':

@@ -9,6 +9,7 @@
 Suite *keys_suite(void);
 Suite *layout_suite(void);
 Suite *app_suite(void);
+Suite *chart_suite(void);
 Suite *panels_suite(void);
 Suite *pins_suite(void);
 Suite *file_suite(void);

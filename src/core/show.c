@@ -166,17 +166,39 @@ const char *hd_show_factor(char *buffer, double factor, bool ascii)
     return show_number(buffer, factor, isnan(factor) ? "" : ascii ? "x" : "×");
 }
 
+/* Decimals that a short round number needs: 0 for 20, 1 for 0.5, 2 for 0.05. */
+static int decimals_of_end(double number)
+{
+    int decimals = 0;
+
+    for (double scaled = number; decimals < 4 && fabs(scaled - nearbyint(scaled)) > 1e-6 * scaled; decimals++)
+        scaled *= 10;
+    return decimals;
+}
+
+/* "1e6": a round number beyond what is written out. */
+static const char *power_end(char *buffer, double number, const char *suffix)
+{
+    int exponent = (int)floor(log10(number) + 1e-9);
+    double digit = number / pow(10, exponent);
+    char text[HD_SHOW_MAX];
+
+    fixed(text, digit, decimals_of_end(digit), "");
+    snprintf(buffer, HD_SHOW_MAX, "%.24se%d%s", text, exponent, suffix);
+    return buffer;
+}
+
 const char *hd_show_end(char *buffer, double value, bool time, bool ascii)
 {
     /* The ends of one slider read best in one unit: from a tenth of a microsecond on in microseconds. */
     hd_time_scale scale = hd_show_scale(value >= 0.1 && value < 1 ? 1 : value);
     double number = time ? value / scale.unit : value;
     bool thousands = !time && number >= 10000;
-
-    number = thousands ? number / 1000 : number;
-    int decimals = number == floor(number) ? 0 : 1;
     char suffix[8];
-    snprintf(suffix, sizeof suffix, "%s%s", thousands ? "k" : time ? " " : "",
-             time ? (ascii ? scale.ascii : scale.name) : "");
-    return fixed(buffer, number, decimals, suffix);
+
+    snprintf(suffix, sizeof suffix, "%s%s", time ? " " : "", time ? (ascii ? scale.ascii : scale.name) : "");
+    if (number > 0 && (number >= 999999.5 || number < 0.000995))
+        return power_end(buffer, number, suffix);
+    number = thousands ? number / 1000 : number;
+    return fixed(buffer, number, decimals_of_end(number), thousands ? "k" : suffix);
 }

@@ -20,6 +20,7 @@ void hd_app_init(hd_app *app, bool ascii)
     app->now.pins = &hd_pins_none;
     for (hd_lever_name i = 0; i < HD_LEVERS; i++)
         app->levers[i] = hd_lever_usual(i);
+    app->sweeping = hd_sweeping_usual();
 }
 
 void hd_app_free(hd_app *app)

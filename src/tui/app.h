@@ -24,6 +24,7 @@
 #include "prompt.h"
 #include "question.h"
 #include "recovery.h"
+#include "sweeping.h"
 
 /** How a sentence of the status line is meant. */
 typedef enum hd_tone {
@@ -56,6 +57,7 @@ typedef struct hd_app {
     int panel_row[HD_PANELS]; /**< each panel's row in focus */
     bool zoomed;     /**< the panel has the whole screen */
     hd_lever levers[HD_LEVERS]; /**< the strengths in the panel What-if */
+    hd_sweeping sweeping;       /**< what the panel Sweep shows */
     hd_edit edit;    /**< in the modes typing and caret */
     hd_page page;    /**< in the mode page */
     hd_mode beneath; /**< the mode to which a page goes back */

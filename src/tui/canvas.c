@@ -115,6 +115,20 @@ int hd_put_outside(hd_canvas *canvas, int y, int x, int columns, hd_style style,
     return taken;
 }
 
+void hd_put_cells(hd_canvas *canvas, int y, int x, hd_style style, const wchar_t *cells, int count)
+{
+    set_style(canvas, style);
+    mvaddnwstr(y, x, cells, count);
+}
+
+wchar_t hd_cell(const hd_canvas *canvas, hd_glyph glyph)
+{
+    wchar_t cell = L' ';
+
+    mbtowc(&cell, hd_glyph_text(glyph, canvas->ascii), MB_CUR_MAX);
+    return cell;
+}
+
 static void fill_with(hd_canvas *canvas, int y, int x, int columns, hd_style style, const wchar_t *sign)
 {
     cchar_t cell;
@@ -127,12 +141,16 @@ static void fill_with(hd_canvas *canvas, int y, int x, int columns, hd_style sty
     mvhline_set(y, x, &cell, columns);
 }
 
+void hd_fill_cells(hd_canvas *canvas, int y, int x, int columns, hd_style style, wchar_t cell)
+{
+    wchar_t sign[2] = {cell, L'\0'};
+
+    fill_with(canvas, y, x, columns, style, sign);
+}
+
 void hd_fill(hd_canvas *canvas, int y, int x, int columns, hd_style style, hd_glyph glyph)
 {
-    wchar_t sign[2] = {L' ', L'\0'};
-
-    mbtowc(sign, hd_glyph_text(glyph, canvas->ascii), MB_CUR_MAX);
-    fill_with(canvas, y, x, columns, style, sign);
+    hd_fill_cells(canvas, y, x, columns, style, hd_cell(canvas, glyph));
 }
 
 void hd_fill_blank(hd_canvas *canvas, int y, int x, int columns, hd_style style)

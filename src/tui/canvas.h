@@ -6,6 +6,8 @@
 #ifndef HD_TUI_CANVAS_H
 #define HD_TUI_CANVAS_H
 
+#include <wchar.h>
+
 #include "glyph.h"
 #include "layout.h"
 #include "theme.h"
@@ -25,6 +27,15 @@ int hd_put_right(hd_canvas *canvas, int y, int end, int columns, hd_style style,
 
 /** Put text from outside, made harmless. @return the columns it took. */
 int hd_put_outside(hd_canvas *canvas, int y, int x, int columns, hd_style style, const char *text);
+
+/** Put `count` characters of one column each, not looked at further. */
+void hd_put_cells(hd_canvas *canvas, int y, int x, hd_style style, const wchar_t *cells, int count);
+
+/** Repeat one such character. */
+void hd_fill_cells(hd_canvas *canvas, int y, int x, int columns, hd_style style, wchar_t cell);
+
+/** A sign as such a character. */
+wchar_t hd_cell(const hd_canvas *canvas, hd_glyph glyph);
 
 /** Repeat a sign. */
 void hd_fill(hd_canvas *canvas, int y, int x, int columns, hd_style style, hd_glyph glyph);

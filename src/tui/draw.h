@@ -45,6 +45,8 @@ int hd_draw_results_row_at(const hd_app *app, const hd_area *area, int y, int x)
 void hd_draw_results_above(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_whatif(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 int hd_draw_whatif_row_at(const hd_app *app, const hd_area *area, int y, int x);
+void hd_draw_sweep(const hd_app *app, hd_canvas *canvas, const hd_area *area);
+int hd_draw_sweep_row_at(const hd_app *app, const hd_area *area, int y, int x);
 void hd_draw_compare(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 int hd_draw_compare_row_at(const hd_app *app, const hd_area *area, int y, int x);
 

@@ -14,6 +14,7 @@ static const panel_functions panels[HD_PANELS] = {
     [HD_PANEL_RESULTS] = {hd_draw_results, hd_draw_results_row_at},
     [HD_PANEL_COMPARE] = {hd_draw_compare, hd_draw_compare_row_at},
     [HD_PANEL_WHATIF] = {hd_draw_whatif, hd_draw_whatif_row_at},
+    [HD_PANEL_SWEEP] = {hd_draw_sweep, hd_draw_sweep_row_at},
 };
 
 /* A tab is a blank, the letter, a blank, the name, a blank; without its name a blank, the letter, a blank. */

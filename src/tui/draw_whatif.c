@@ -17,19 +17,19 @@ typedef struct form {
 } form;
 
 static const form forms[] = {
-    {96, 18, 24, 10, 9,  9, 17, false},
-    {74, 17, 21, 9,  8,  8, 15, false},
-    {56, 17, 10, 8,  7,  7, 9,  true },
-    {0,  17, 7,  8,  6,  0, 0,  true },
+    {96, 18, 24, 10, 9, 9, 17, false},
+    {74, 17, 21, 9,  8, 8, 15, false},
+    {56, 17, 10, 8,  7, 7, 9,  true },
+    {0,  17, 7,  8,  6, 0, 0,  true },
 };
 
 #define BAR_LEAST 10
 
-/* Rows of the panel from which the columns have heads and the present scenario a line; and the lever in focus a sentence. */
+/* Rows from which the columns have heads and the present scenario a line; and the lever in focus, help. */
 #define ROWS_WITH_HEADS (HD_LEVERS + 2)
 #define ROWS_WITH_HELP (HD_LEVERS + 4)
 
-/* The words around a lever's arguments: before the first, between the two, after the last; in full and brief. */
+/* The words around a lever's arguments: before the first, between them, after the last; full and brief. */
 static const struct {
     const char *words[2][3];
 } strengths[HD_LEVERS] = {
@@ -89,7 +89,8 @@ static void argument_text(const hd_lever *lever, int argument, bool ascii, char 
 }
 
 /* The strength in words, the argument in focus marked. */
-static void draw_strength(const hd_app *app, hd_canvas *canvas, int y, int x, const form *f, const hd_lever *lever, int focus)
+static void draw_strength(const hd_app *app, hd_canvas *canvas, int y, int x, const form *f,
+                          const hd_lever *lever, int focus)
 {
     const char *const *words = strengths[lever->name].words[f->brief];
     int end = x + f->strength;
@@ -112,8 +113,10 @@ static int verdict_gap(const form *f)
 static void draw_verdict(hd_canvas *canvas, int y, int end, const form *f, const hd_outcome *outcome)
 {
     static const hd_style colors[HD_REGIMES] = {
-        [HD_DEVICE_BOUND] = HD_STYLE_DEVICE, [HD_DISPATCH_BOUND] = HD_STYLE_DISPATCH,
-        [HD_LAUNCH_BOUND] = HD_STYLE_LAUNCH, [HD_EVEN] = HD_STYLE_TEXT,
+        [HD_DEVICE_BOUND] = HD_STYLE_DEVICE,
+        [HD_DISPATCH_BOUND] = HD_STYLE_DISPATCH,
+        [HD_LAUNCH_BOUND] = HD_STYLE_LAUNCH,
+        [HD_EVEN] = HD_STYLE_TEXT,
     };
     hd_regime regime = outcome->value[HD_REGIME].word;
     char word[HD_SHOW_MAX];
@@ -124,8 +127,8 @@ static void draw_verdict(hd_canvas *canvas, int y, int end, const form *f, const
 }
 
 /* Step, gain, share, verdict and bar; a gain of 0 is none. */
-static void draw_figures(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, const hd_scenario *scenario,
-                         const hd_outcome *outcome, double gain, double longest)
+static void draw_figures(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y,
+                         const hd_scenario *scenario, const hd_outcome *outcome, double gain, double longest)
 {
     const form *f = form_of(area);
     double sizes[HD_PARTS], step = outcome->value[HD_STEP_TIME].number;
@@ -135,7 +138,10 @@ static void draw_figures(const hd_app *app, hd_canvas *canvas, const hd_area *ar
     hd_put_right(canvas, y, x += f->step, f->step, HD_STYLE_STRONG, hd_show_time(text, step, app->ascii));
     x += f->gain;
     if (gain > 0)
-        hd_put_right(canvas, y, x, f->gain, gain > 1.0005 ? HD_STYLE_GOOD : gain < 0.9995 ? HD_STYLE_BAD : HD_STYLE_DIM,
+        hd_put_right(canvas, y, x, f->gain,
+                     gain > 1.0005   ? HD_STYLE_GOOD
+                     : gain < 0.9995 ? HD_STYLE_BAD
+                                     : HD_STYLE_DIM,
                      hd_show_factor(text, gain, app->ascii));
     if (f->share)
         hd_put_right(canvas, y, x += f->share, f->share, HD_STYLE_TEXT,
@@ -146,8 +152,8 @@ static void draw_figures(const hd_app *app, hd_canvas *canvas, const hd_area *ar
     if (columns < BAR_LEAST)
         return;
     hd_say_parts(sizes, scenario, outcome);
-    hd_draw_segments(canvas, y, x + 2, 1, sizes, hd_segments_length(step, longest, columns, 1), HD_STYLE_DISPATCH_FILL,
-                     HD_GLYPH_DISPATCH);
+    hd_draw_segments(canvas, y, x + 2, 1, sizes, hd_segments_length(step, longest, columns, 1),
+                     HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH);
 }
 
 /* What the levers come to, once for the whole picture. */
@@ -171,7 +177,8 @@ static void evaluate(const hd_app *app, results *r)
     }
 }
 
-static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, hd_lever_name name, const results *r)
+static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, hd_lever_name name,
+                       const results *r)
 {
     const form *f = form_of(area);
     hd_whatif_place place = hd_whatif_place_of(app->panel_row[HD_PANEL_WHATIF]);
@@ -182,7 +189,8 @@ static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area
         canvas->focus_y = y;
         canvas->focus_x = area->x;
     }
-    hd_put(canvas, y, area->x + 1, f->label - 2, focus ? HD_STYLE_STRONG : HD_STYLE_TEXT, hd_levers[name].label);
+    hd_put(canvas, y, area->x + 1, f->label - 2, focus ? HD_STYLE_STRONG : HD_STYLE_TEXT,
+           hd_levers[name].label);
     draw_strength(app, canvas, y, area->x + f->label, f, &app->levers[name], focus ? place.argument : -1);
     int x = f->label + f->strength + 1;
     if (!r->done[name])

@@ -12,7 +12,10 @@ static const struct {
     [HD_GLYPH_KNOB_BELOW] = {"◀", "<"},    [HD_GLYPH_KNOB_ABOVE] = {"▶", ">"}, [HD_GLYPH_GHOST] = {"╎", ":"},
     [HD_GLYPH_ANSWER] = {"═", "+"},
     [HD_GLYPH_MARKER] = {"▌", ">"},        [HD_GLYPH_RULE] = {"─", "-"},       [HD_GLYPH_BRACKET_LEFT] = {"╰", "\\"},
-    [HD_GLYPH_BRACKET] = {"─", "_"},       [HD_GLYPH_BRACKET_RIGHT] = {"╯", "/"},
+    [HD_GLYPH_BRACKET] = {"─", "_"},       [HD_GLYPH_BRACKET_RIGHT] = {"╯", "/"}, [HD_GLYPH_AXIS] = {"│", "|"},
+    [HD_GLYPH_AXIS_TICK] = {"┤", "+"},     [HD_GLYPH_AXIS_CORNER] = {"└", "+"}, [HD_GLYPH_AXIS_MARK] = {"┴", "+"},
+    [HD_GLYPH_LEVEL] = {"┄", "."},         [HD_GLYPH_UPRIGHT] = {"┆", ":"},    [HD_GLYPH_BASELINE] = {"○", "o"},
+    [HD_GLYPH_HOST] = {"░", "%"},
 };
 
 static const struct {
@@ -20,6 +23,7 @@ static const struct {
 } plain[] = {
     {"µ", "u"},  {"×", "x"},  {"≤", "<="}, {"≥", ">="}, {"·", "*"},    {"…", "..."}, {"→", "->"},
     {"←", "<-"}, {"↑", "Up"}, {"↓", "Down"}, {"⇧", "Shift-"}, {"•", "*"}, {"−", "-"},  {"–", "-"},
+    {"●", "O"},  {"○", "o"},  {"‹", "<"},  {"›", ">"},
 };
 
 const char *hd_glyph_text(hd_glyph glyph, bool ascii)

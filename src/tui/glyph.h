@@ -26,6 +26,14 @@ typedef enum hd_glyph {
     HD_GLYPH_BRACKET_LEFT,
     HD_GLYPH_BRACKET,
     HD_GLYPH_BRACKET_RIGHT,
+    HD_GLYPH_AXIS,        /**< the side of a chart */
+    HD_GLYPH_AXIS_TICK,   /**< the same at a round number */
+    HD_GLYPH_AXIS_CORNER,
+    HD_GLYPH_AXIS_MARK,   /**< the foot of a chart where something stands */
+    HD_GLYPH_LEVEL,       /**< a line across a chart, and one down it */
+    HD_GLYPH_UPRIGHT,
+    HD_GLYPH_BASELINE,    /**< the baseline on a chart */
+    HD_GLYPH_HOST,        /**< what is host-bound on a map */
     HD_GLYPHS
 } hd_glyph;
 

@@ -9,7 +9,7 @@
 #define VERDICT_COLUMNS 56
 
 /* Rows that Results above a panel leave it, its tabs included. */
-#define PANEL_BELOW_RESULTS 6
+#define PANEL_BELOW_RESULTS 7
 #define ANSWER_COLUMNS 11
 
 /* What stands below one another, from the top; those that are not essential appear in the order of their rank. */

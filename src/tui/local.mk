@@ -8,6 +8,8 @@ libtui_a_SOURCES = \
 	src/tui/canvas.h \
 	src/tui/capability.c \
 	src/tui/capability.h \
+	src/tui/chart.c \
+	src/tui/chart.h \
 	src/tui/chooser.c \
 	src/tui/chooser.h \
 	src/tui/compare.c \
@@ -23,6 +25,7 @@ libtui_a_SOURCES = \
 	src/tui/draw_panel.c \
 	src/tui/draw_results.c \
 	src/tui/draw_step.c \
+	src/tui/draw_sweep.c \
 	src/tui/draw_whatif.c \
 	src/tui/edit.c \
 	src/tui/edit.h \
@@ -75,6 +78,8 @@ libtui_a_SOURCES = \
 	src/tui/state.h \
 	src/tui/store.c \
 	src/tui/store.h \
+	src/tui/sweeping.c \
+	src/tui/sweeping.h \
 	src/tui/terminal.c \
 	src/tui/terminal.h \
 	src/tui/theme.c \

@@ -18,6 +18,7 @@ typedef enum hd_panel {
     HD_PANEL_RESULTS,
     HD_PANEL_COMPARE,
     HD_PANEL_WHATIF,
+    HD_PANEL_SWEEP,
     HD_PANELS
 } hd_panel;
 

@@ -19,7 +19,19 @@ typedef struct fit {
     double used; /* rows between the least number and the most */
 } fit;
 
-/* Try a unit: as many rows for each as leave room for all, with two round numbers on the rows. */
+/* How many rows have a round number when 0 stands on row `zero` and there is one every so many rows. */
+static int ticks_on(int rows, int each, double zero)
+{
+    int first = (int)(zero - each * floor(zero / each));
+
+    return first < rows ? (rows - 1 - first) / each + 1 : 0;
+}
+
+/*
+ * Try a unit: as many rows for each as leave room for all. Spare rows go above and below alike, unless that
+ * leaves fewer than two round numbers; on a linear scale they all go above, so that it does not begin below
+ * its least number.
+ */
 static bool try_unit(double low, double high, int rows, bool anchor, double unit, fit *found)
 {
     double room = rows - 1 + 2 * MARGIN;
@@ -30,8 +42,11 @@ static bool try_unit(double low, double high, int rows, bool anchor, double unit
         double first = ceil(up - MARGIN - NEARLY), last = floor(rows - 1 + MARGIN + down + NEARLY);
         if (first > last)
             continue;
-        /* Spare rows go below and above alike, but never below 0 on a linear scale. */
-        *found = (fit){unit, each, anchor ? last : first + floor((last - first + 1) / 2), up - down};
+        double zero = anchor ? last : first + floor((last - first + 1) / 2);
+        for (double other = first; ticks_on(rows, each, zero) < 2 && !anchor && other <= last; other++)
+            if (ticks_on(rows, each, other) >= 2)
+                zero = other;
+        *found = (fit){unit, each, zero, up - down};
         return true;
     }
     return false;
@@ -55,7 +70,7 @@ hd_scale hd_scale_fit(double least, double most, int rows, bool linear, bool who
         smallest = high != 0 ? fabs(high) / rows : 1;
     if (linear && whole && smallest < 1)
         smallest = 1;
-    for (int i = 0; i < (linear ? 12 : 400); i++) {
+    for (int i = 0; i < (linear ? 12 : 2000); i++) {
         double unit = linear ? round_unit(smallest, i) : i + 1;
         if (!try_unit(low, high, rows, linear, unit, &next))
             continue;

@@ -1,13 +1,14 @@
 /*
- * scale.h - numbers along the side of a chart, in rows, such that the round ones stand on whole rows at equal distances:
- * decades are then of equal height, to the row.
+ * scale.h - numbers along the side of a chart, in rows, such that the round ones stand on whole rows at equal
+ * distances: decades are then of equal height, to the row.
  */
 #ifndef HD_TUI_SCALE_H
 #define HD_TUI_SCALE_H
 
 #include <stdbool.h>
 
-/** A scale's place: `origin` (a number, or its decimal logarithm) stands at 0, and there are `slope` of them to a unit. */
+/** A scale's place: `origin` (a number, or its decimal logarithm) stands at 0, and there are `slope` of them
+ * to a unit. */
 typedef struct hd_scale {
     bool linear;
     double origin, slope;
@@ -33,7 +34,8 @@ double hd_scale_at(const hd_scale *scale, double number);
 /** The number at a place. */
 double hd_scale_number(const hd_scale *scale, double at);
 
-/** The round number on a row of a scale that was fitted, NaN where there is none; exact where a double can be. */
+/** The round number on a row of a scale that was fitted, NaN where there is none; exact where a double can
+ * be. */
 double hd_scale_tick(const hd_scale *scale, int row);
 
 #endif

@@ -33,6 +33,7 @@ typedef enum hd_style {
     HD_STYLE_BAD,
     HD_STYLE_REFUSED,
     HD_STYLE_TAB,
+    HD_STYLE_CHOICE, /**< a word that stands for what was chosen */
     HD_STYLE_CHOSEN,
     HD_STYLES
 } hd_style;

@@ -56,14 +56,15 @@ static hd_lever *lever_in_focus(hd_app *app)
     return &app->levers[hd_whatif_place_of(app->panel_row[HD_PANEL_WHATIF]).lever];
 }
 
-/* Say sentences, those that are not "", one after another: the first of the lists that fits on a line, else the last. */
+/* Say the sentences of the first list that fits on a line, else of the last, those that are not "". */
 static void say_fitting(hd_app *app, const char *const lists[][3], size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         char text[HD_STATUS_MAX] = "";
         for (size_t k = 0, used = 0; k < 3; k++)
             if (lists[i][k] && lists[i][k][0] && used < sizeof text)
-                used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? "; " : "", lists[i][k]);
+                used +=
+                    (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? "; " : "", lists[i][k]);
         if (i + 1 < count && (!text[0] || hd_text_columns(text) > app->columns - 2))
             continue;
         hd_app_say(app, HD_TONE_PLAIN, "%s", text);
@@ -86,7 +87,14 @@ void hd_whatif_say(hd_app *app)
     hd_lever_say(say, lever, &app->now.scenario, app->ascii);
     if (!app->covered)
         hd_lever_effect(effect, lever, &app->outcome, &after, app->ascii);
-    say_fitting(app, (const char *const[][3]){{say, effect, note}, {say, effect}, {effect}, {say}}, 4);
+    say_fitting(app,
+                (const char *const[][3]){
+                    {say,   effect, note},
+                    {say, effect},
+                    {effect  },
+                    {say    }
+    },
+                4);
 }
 
 void hd_whatif_step(hd_app *app, int direction, hd_step step)
@@ -96,8 +104,9 @@ void hd_whatif_step(hd_app *app, int direction, hd_step step)
     if (hd_lever_step(&app->levers[place.lever], &app->now.scenario, place.argument, direction, step))
         hd_whatif_say(app);
     else
-        hd_app_say(app, HD_TONE_PLAIN, direction > 0 ? "No stronger: this is the end, or the next would be refused here"
-                                                     : "No weaker: this is the end");
+        hd_app_say(app, HD_TONE_PLAIN,
+                   direction > 0 ? "No stronger: this is the end, or the next would be refused here"
+                                 : "No weaker: this is the end");
 }
 
 void hd_whatif_act(hd_app *app)
@@ -119,5 +128,11 @@ void hd_whatif_act(hd_app *app)
         return;
     if (!app->covered)
         hd_lever_effect(effect, lever, &before, &app->outcome, app->ascii);
-    say_fitting(app, (const char *const[][3]){{say, effect, UNDO}, {say, UNDO}, {say}}, 3);
+    say_fitting(app,
+                (const char *const[][3]){
+                    {say,   effect, UNDO},
+                    {say, UNDO},
+                    {say  }
+    },
+                3);
 }
