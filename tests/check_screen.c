@@ -221,6 +221,34 @@ START_TEST(the_caret_stands_behind_what_is_typed)
 }
 END_TEST
 
+/* What is covered is in no panel, on no screen. */
+START_TEST(no_panel_uncovers_the_outcome)
+{
+    static const char *const secrets[] = {"9.54", "90.6", "9.65", "10.6", "dispatch-bound", "4.35", "2.19"};
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", sizes[_i].rows, sizes[_i].columns, true);
+    app.rows = sizes[_i].rows;
+    app.columns = sizes[_i].columns;
+    press(&app, " ");
+    for (app.panel = 0; app.panel < HD_PANELS; app.panel++) {
+        /* Compare shows the scenario as opened too, which is no secret. */
+        if (app.panel == HD_PANEL_COMPARE)
+            continue;
+        app.mode = HD_MODE_PANEL;
+        for (int row = 0; row < hd_panels[app.panel].rows(&app); row++) {
+            press(&app, "{d}");
+            hd_screen_draw(&app);
+            char *text = hd_screen_text();
+            for (size_t i = 0; i < sizeof secrets / sizeof secrets[0]; i++)
+                ck_assert_msg(!strstr(text, secrets[i]), "%s in:\n%s", secrets[i], text);
+            free(text);
+        }
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
 /* Drawing onto any size, in any mode, stays within memory and time. */
 START_TEST(every_size_can_be_drawn)
 {
@@ -256,6 +284,7 @@ static Suite *screen_suite(void)
     tcase_add_test(tests, hostile_names_keep_columns_straight);
     tcase_add_loop_test(tests, segments_are_told_apart, 0, 5);
     tcase_add_test(tests, the_caret_stands_behind_what_is_typed);
+    tcase_add_loop_test(tests, no_panel_uncovers_the_outcome, 0, SIZES);
     tcase_add_test(tests, every_size_can_be_drawn);
     suite_add_tcase(suite, tests);
     return suite;

@@ -1,10 +1,14 @@
 # `make bench` builds and runs what measures speed: a line per measure, with its ratio to the limit.
-hd_benches = bench_eval bench_terminal bench_trace bench_whatif
+hd_benches = bench_eval bench_panels bench_terminal bench_trace bench_whatif
 EXTRA_PROGRAMS += $(hd_benches) bench_smallest
 CLEANFILES += $(hd_benches) bench_smallest
 
 bench_eval_SOURCES = tests/bench/bench_eval.c tests/bench/figures.c tests/bench/figures.h
 bench_eval_LDADD = libio.a libcore.a $(JSONC_LIBS)
+
+bench_panels_SOURCES = tests/bench/bench_panels.c tests/bench/figures.c tests/bench/figures.h
+bench_panels_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS)
+bench_panels_LDADD = libtui.a libio.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS)
 
 bench_terminal_SOURCES = tests/bench/bench_terminal.c tests/bench/figures.c tests/bench/figures.h
 bench_smallest_SOURCES = tests/bench/bench_smallest.c
