@@ -1,3 +1,7 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../src/tui/layout.h"
@@ -114,6 +118,44 @@ START_TEST(covered_figures_are_not_given_away)
 }
 END_TEST
 
+/* What y takes along of the two panels: to be freed. */
+static char *table_of(const hd_app *app, hd_panel panel)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+
+    hd_panels[panel].table(app, out);
+    fclose(out);
+    return text;
+}
+
+START_TEST(tables_can_be_taken_along)
+{
+    hd_app app = hd_test_app();
+
+    app.levers[HD_LEVER_FUSE].arguments[0].count = 20;
+    char *text = table_of(&app, HD_PANEL_WHATIF);
+    ck_assert_ptr_nonnull(strstr(text, "| now |  | 9.54 ms |  | 90.6 % | dispatch-bound |\n"));
+    ck_assert_ptr_nonnull(strstr(text, "| Fuse operations | fuse=20x1 | refused | | | |\n"));
+    ck_assert_ptr_nonnull(
+        strstr(text, "| Faster host | host=2 | 5.22 ms | 1.83× | 82.8 % | dispatch-bound |\n"));
+    ck_assert_ptr_null(strstr(text, "█ Fuse"));
+    free(text);
+    text = table_of(&app, HD_PANEL_SWEEP);
+    ck_assert_ptr_nonnull(strstr(text, "overhead"));
+    ck_assert_ptr_nonnull(strstr(text, "| 10000 |"));
+    free(text);
+    app.columns = 120;
+    app.sweeping.across = HD_DEVICE_TIME;
+    text = table_of(&app, HD_PANEL_SWEEP);
+    ck_assert_ptr_nonnull(strstr(text, "device-bound"));
+    ck_assert_ptr_nonnull(strstr(text, "dispatch-bound"));
+    free(text);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(results_stay_above_another_panel_on_a_tall_screen)
 {
     hd_app app = hd_test_app();
@@ -147,6 +189,7 @@ Suite *panels_suite(void)
     tcase_add_test(tests, a_lever_that_is_refused_says_why_and_changes_nothing);
     tcase_add_test(tests, a_device_time_that_follows_blocks_follows_them_still);
     tcase_add_test(tests, covered_figures_are_not_given_away);
+    tcase_add_test(tests, tables_can_be_taken_along);
     tcase_add_test(tests, results_stay_above_another_panel_on_a_tall_screen);
     suite_add_tcase(suite, tests);
     return suite;

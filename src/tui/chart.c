@@ -3,18 +3,17 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "hostdispatch/sweep.h"
 #include "hostdispatch/sweep_report.h"
 
 /* A linear axis goes on to at least so many times the greatest value that is marked on it. */
 #define LINEAR_ROOM 1.5
 
 /* A curve under way: dots across, and the number there; NaN where there is none. */
-typedef struct points {
+typedef struct curve_dots {
     int count;
     int x[HD_CHART_COLUMNS * HD_DOTS_ACROSS];
     double y[HD_CHART_COLUMNS * HD_DOTS_ACROSS];
-} points;
+} curve_dots;
 
 static int dots_across(const hd_chart *chart)
 {
@@ -80,16 +79,25 @@ static hd_value value_of(hd_input input, double number)
     return (hd_value){.number = number};
 }
 
-static hd_sweep sweep_of(const hd_app *app, const hd_chart *chart)
+static hd_sweep sweep_between(const hd_app *app, hd_input input, double low, double high, int points)
 {
-    hd_input over = app->sweeping.over;
-    hd_sweep sweep = {.input = over, .points = dots_across(chart), .linear = app->sweeping.linear};
-    /* A device time of 0 is refused; its sweep begins a dot further on. */
-    bool above = chart->low == 0 && hd_inputs[over].positive;
+    hd_sweep sweep = {.input = input, .points = points, .linear = app->sweeping.linear};
+    /* A device time of 0 is refused; its sweep begins a point further on. */
+    bool above = low == 0 && hd_inputs[input].positive;
 
-    sweep.from = value_of(over, above ? chart->high / dots_across(chart) : chart->low);
-    sweep.to = value_of(over, chart->high);
+    sweep.from = value_of(input, above ? high / points : low);
+    sweep.to = value_of(input, high);
     return sweep;
+}
+
+hd_sweep hd_chart_sweep(const hd_app *app, hd_input input, int points)
+{
+    static hd_chart chart;
+    double low, high;
+
+    collect_marks(app, &chart);
+    ends_of(&chart, input, app->sweeping.linear, &low, &high);
+    return sweep_between(app, input, low, high, points);
 }
 
 /* A device time that follows blocks does so along a sweep of them too. */
@@ -98,7 +106,7 @@ static bool follows(const hd_app *app, hd_input input)
     return input == HD_BLOCKS && app->now.device_per_block > 0;
 }
 
-static void compute_curve(const hd_app *app, const hd_chart *chart, const hd_sweep *sweep, points *curve)
+static void compute_curve(const hd_app *app, const hd_chart *chart, const hd_sweep *sweep, curve_dots *curve)
 {
     hd_output output = app->sweeping.output;
     hd_outcome outcome;
@@ -120,8 +128,8 @@ static bool placeable(double value, bool linear)
 }
 
 /* The numbers that are to be seen: the curve's and the marks'. */
-static bool range_of(const hd_chart *chart, const points *curve, hd_output output, bool linear, double *least,
-                     double *most)
+static bool range_of(const hd_chart *chart, const curve_dots *curve, hd_output output, bool linear,
+                     double *least, double *most)
 {
     *least = (double)INFINITY;
     *most = -(double)INFINITY;
@@ -151,7 +159,7 @@ static int column_of(const hd_chart *chart, double value)
     return dot > -0.5 && dot < dots_across(chart) - 0.5 ? (int)lround(dot) / HD_DOTS_ACROSS : -1;
 }
 
-static void draw_curve(hd_chart *chart, const points *curve)
+static void draw_curve(hd_chart *chart, const curve_dots *curve)
 {
     int x = 0, y = 0;
     bool joined = false;
@@ -182,11 +190,11 @@ static void place_marks(const hd_app *app, hd_chart *chart)
 static void make_curve(const hd_app *app, hd_chart *chart)
 {
     hd_output output = app->sweeping.output;
-    hd_sweep sweep = sweep_of(app, chart);
+    hd_sweep sweep = sweep_between(app, app->sweeping.over, chart->low, chart->high, dots_across(chart));
     /* A share's whole is known, and halves of it say more than decades. */
     bool share = hd_outputs[output].kind == HD_SHARE, linear = app->sweeping.linear || share;
     double least, most;
-    points curve;
+    curve_dots curve;
 
     compute_curve(app, chart, &sweep, &curve);
     chart->y_kind = hd_outputs[output].kind;

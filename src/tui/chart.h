@@ -5,7 +5,7 @@
 #define HD_TUI_CHART_H
 
 #include "app.h"
-#include "hostdispatch/turning.h"
+#include "hostdispatch/sweep.h"
 #include "plot.h"
 #include "scale.h"
 
@@ -41,6 +41,9 @@ typedef struct hd_chart {
 
 /** Compute the chart for so many cells; `columns` is cut to HD_CHART_COLUMNS. The marks point into `app`. */
 void hd_chart_make(const hd_app *app, int rows, int columns, hd_chart *chart);
+
+/** An input's part of what is swept: from one end of its axis to the other in so many points. */
+hd_sweep hd_chart_sweep(const hd_app *app, hd_input input, int points);
 
 /** Whether the step is host-bound in a map's cell. */
 bool hd_chart_is_host(const hd_chart *chart, int row, int column);

@@ -6,7 +6,6 @@
 
 #include "chart.h"
 #include "draw.h"
-#include "hostdispatch/sweep.h"
 #include "hostdispatch/text.h"
 #include "words.h"
 

@@ -80,12 +80,14 @@ libtui_a_SOURCES = \
 	src/tui/store.h \
 	src/tui/sweeping.c \
 	src/tui/sweeping.h \
+	src/tui/sweeping_table.c \
 	src/tui/terminal.c \
 	src/tui/terminal.h \
 	src/tui/theme.c \
 	src/tui/theme.h \
 	src/tui/whatif.c \
 	src/tui/whatif.h \
+	src/tui/whatif_table.c \
 	src/tui/words.c \
 	src/tui/words.h
 libtui_a_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS)

@@ -27,9 +27,11 @@ const hd_panel_row hd_panels[HD_PANELS] = {
     [HD_PANEL_COMPARE] = {.letter = 'c', .name = "Compare", .rows = hd_compare_rows, .say = hd_compare_say,
                           .act = hd_compare_act, .drop = hd_compare_drop, .act_word = "switch"},
     [HD_PANEL_WHATIF] = {.letter = 'w', .name = "What-if", .rows = hd_whatif_rows, .say = hd_whatif_say,
-                         .step = hd_whatif_step, .act = hd_whatif_act, .step_word = "strength", .act_word = "apply"},
+                         .step = hd_whatif_step, .act = hd_whatif_act, .table = hd_whatif_table,
+                         .step_word = "strength", .act_word = "apply"},
     [HD_PANEL_SWEEP] = {.letter = 'v', .name = "Sweep", .rows = hd_sweeping_rows, .say = hd_sweeping_say,
-                        .step = hd_sweeping_step, .act = hd_sweeping_act, .step_word = "choose"},
+                        .step = hd_sweeping_step, .act = hd_sweeping_act, .table = hd_sweeping_table,
+                        .step_word = "choose"},
 };
 
 static void say_row(hd_app *app)

@@ -5,6 +5,7 @@
 #define HD_TUI_SWEEPING_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/slider.h"
@@ -48,5 +49,8 @@ const char *hd_sweeping_word(const struct hd_app *app, hd_sweeping_choice choice
 void hd_sweeping_say(struct hd_app *app);
 void hd_sweeping_step(struct hd_app *app, int direction, hd_step step);
 void hd_sweeping_act(struct hd_app *app);
+
+/** The points of the curve, or of the map, as a table in Markdown. */
+void hd_sweeping_table(const struct hd_app *app, FILE *out);
 
 #endif

@@ -6,6 +6,8 @@
 #ifndef HD_TUI_WHATIF_H
 #define HD_TUI_WHATIF_H
 
+#include <stdio.h>
+
 #include "app.h"
 
 /** An argument of a lever. */
@@ -33,5 +35,8 @@ bool hd_whatif_outcome(const hd_app *app, hd_lever_name lever, hd_outcome *outco
 void hd_whatif_say(hd_app *app);
 void hd_whatif_step(hd_app *app, int direction, hd_step step);
 void hd_whatif_act(hd_app *app);
+
+/** The levers with what each comes to, as a table in Markdown, and their bars on one scale. */
+void hd_whatif_table(const hd_app *app, FILE *out);
 
 #endif

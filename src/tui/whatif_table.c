@@ -1,0 +1,79 @@
+#include <stdio.h>
+
+#include "hostdispatch/say.h"
+#include "hostdispatch/segments.h"
+#include "whatif.h"
+
+#define BAR_COLUMNS 60
+
+/* The present step and, where `lever` is one, what that comes to; false where it is refused. */
+static bool row_of(const hd_app *app, int lever, hd_scenario *scenario, hd_outcome *outcome)
+{
+    *scenario = app->now.scenario;
+    *outcome = app->outcome;
+    return lever < 0 ||
+           (hd_lever_apply(&app->levers[lever], scenario, NULL) && hd_evaluate(scenario, outcome, NULL));
+}
+
+static void write_row(const hd_app *app, FILE *out, int lever)
+{
+    char written[HD_LEVER_MAX] = "", text[HD_SAY_MAX];
+    hd_scenario scenario;
+    hd_outcome outcome;
+
+    if (lever >= 0)
+        hd_lever_write(&app->levers[lever], written);
+    fprintf(out, "| %s | %s | ", lever < 0 ? "now" : hd_levers[lever].label, written);
+    if (!row_of(app, lever, &scenario, &outcome)) {
+        fputs("refused | | | |\n", out);
+        return;
+    }
+    fprintf(out, "%s | ", hd_show_time(text, outcome.value[HD_STEP_TIME].number, app->ascii));
+    if (lever >= 0)
+        fputs(hd_show_factor(text, hd_lever_gain(&app->levers[lever], &app->outcome, &outcome), app->ascii),
+              out);
+    fprintf(out, " | %s", hd_say_host_share(text, &outcome));
+    fprintf(out, " | %s |\n", hd_regimes[outcome.value[HD_REGIME].word]);
+}
+
+static void write_bar(const hd_app *app, FILE *out, int lever, double longest)
+{
+    static const char *const signs[HD_PARTS][2] = {
+        {"█", "#"},
+        {"▓", "="},
+        {"▒", "-"}
+    };
+    double sizes[HD_PARTS];
+    int cells[HD_PARTS];
+    hd_scenario scenario;
+    hd_outcome outcome;
+
+    if (!row_of(app, lever, &scenario, &outcome))
+        return;
+    hd_say_parts(sizes, &scenario, &outcome);
+    hd_segments(sizes, hd_segments_length(outcome.value[HD_STEP_TIME].number, longest, BAR_COLUMNS, 1),
+                cells);
+    for (int part = 0; part < HD_PARTS; part++)
+        for (int i = 0; i < cells[part]; i++)
+            fputs(signs[part][app->ascii], out);
+    fprintf(out, " %s\n", lever < 0 ? "now" : hd_levers[lever].label);
+}
+
+void hd_whatif_table(const hd_app *app, FILE *out)
+{
+    double longest = 0;
+
+    fputs("| lever | strength | step time | gain | host share | regime |\n|:--|:--|--:|--:|--:|:--|\n", out);
+    for (int lever = -1; lever < HD_LEVERS; lever++) {
+        hd_scenario scenario;
+        hd_outcome outcome;
+        bool done = row_of(app, lever, &scenario, &outcome);
+        double step = done ? outcome.value[HD_STEP_TIME].number : 0;
+        longest = step > longest ? step : longest;
+        write_row(app, out, lever);
+    }
+    fputs("\n```\n", out);
+    for (int lever = -1; lever < HD_LEVERS; lever++)
+        write_bar(app, out, lever, longest);
+    fputs("```\n", out);
+}
