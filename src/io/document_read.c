@@ -162,11 +162,12 @@ static void read_view(hd_document *document)
     if (!view)
         return;
     document->view = hd_must(calloc((size_t)json_object_object_length(view) + 1, sizeof *document->view));
-    json_object_object_foreach(view, key, value)
-    {
-        char *text = string_of(value);
+    struct json_object_iterator at = json_object_iter_begin(view), end = json_object_iter_end(view);
+    for (; !json_object_iter_equal(&at, &end); json_object_iter_next(&at)) {
+        char *text = string_of(json_object_iter_peek_value(&at));
         if (text)
-            document->view[document->view_count++] = (hd_view_text){hd_must(strdup(key)), text, false};
+            document->view[document->view_count++] =
+                (hd_view_text){hd_must(strdup(json_object_iter_peek_name(&at))), text, false};
     }
     json_object_put(view);
 }

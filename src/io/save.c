@@ -48,9 +48,10 @@ bool hd_stamp_equal(const hd_stamp *a, const hd_stamp *b)
            a->nanoseconds == b->nanoseconds;
 }
 
-static bool refuse(hd_error *error, const char *why)
+static bool refuse(hd_error *error, bool exists, int why)
 {
-    return hd_fail(error, 0, "it cannot be written: %s; what was there is unchanged", why);
+    return hd_fail(error, 0, "it cannot be written: %s%s", strerror(why),
+                   exists ? "; the old file is as it was" : "");
 }
 
 /* A name beside `path`, or in the folder itself where there is no slash; to be freed. */
@@ -172,11 +173,11 @@ static bool replace(const char *target, const char *bytes, size_t length, unsign
         return hd_fail(error, 0, "it is no plain file; name one, or a new one");
     /* A rename would replace a file that its owner has write-protected. */
     if (exists && access(target, W_OK) != 0)
-        return refuse(error, strerror(errno));
+        return refuse(error, exists, errno);
     if (!exists && errno != ENOENT)
-        return refuse(error, strerror(errno));
+        return refuse(error, exists, errno);
     return write_beside(target, bytes, length, exists ? &old : NULL, mode, stamp) ||
-           refuse(error, strerror(errno));
+           refuse(error, exists, errno);
 }
 
 bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, hd_stamp *stamp,
@@ -188,7 +189,7 @@ bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, 
         return hd_fail(error, 0, "it names no file; name one");
     char *target = end_of_links(path);
     if (!target)
-        return refuse(error, strerror(errno));
+        return refuse(error, false, errno);
     bool saved = replace(target, bytes, length, mode, stamp, error);
     free(target);
     return saved;

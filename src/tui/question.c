@@ -7,7 +7,7 @@
 #include "recovery.h"
 
 typedef struct question_row {
-    const char *yes, *no, *neither; /* what the answers do, in a few words */
+    const char *yes, *no, *neither; /* what the answers do, in a few words; NULL: the same as no */
     void (*on[3])(hd_app *app);     /* for no, neither and yes; NULL: nothing more than going back */
 } question_row;
 
@@ -15,10 +15,10 @@ static const question_row rows[HD_QUESTIONS] = {
     [HD_QUESTION_QUIT] = {"save",       "quit without", "stay",         {hd_file_go_on, hd_file_stay, hd_file_save_first}},
     [HD_QUESTION_OPEN] = {"save",       "open without", "stay",         {hd_file_go_on, hd_file_stay, hd_file_save_first}},
     [HD_QUESTION_REPLACE] = {"replace it",
-                          "another name",               "another name",
+                          "another name", NULL,
                           {hd_file_rename, hd_file_rename, hd_file_write}                                                },
     [HD_QUESTION_CHANGED] = {"replace it",
-                          "another name",               "another name",
+                          "another name", NULL,
                           {hd_file_rename, hd_file_rename, hd_file_write}                                                },
     [HD_QUESTION_RECOVER] = {"open it",
                           "delete it",                  "later",
@@ -51,7 +51,10 @@ const char *hd_question_words(const hd_app *app, char *buffer)
 {
     const question_row *row = &rows[app->question.kind];
 
-    snprintf(buffer, 2 * HD_QUESTION_MAX, "%s  y %s, n %s, Esc %s", app->question.text, row->yes, row->no,
-             row->neither);
+    if (row->neither)
+        snprintf(buffer, 2 * HD_QUESTION_MAX, "%s  y %s, n %s, Esc %s", app->question.text, row->yes, row->no,
+                 row->neither);
+    else
+        snprintf(buffer, 2 * HD_QUESTION_MAX, "%s  y %s, n or Esc %s", app->question.text, row->yes, row->no);
     return buffer;
 }

@@ -227,10 +227,13 @@ static void end(session *s, int ending)
     hd_error error = {.text = ""};
     char *kept = NULL;
 
+    /* A slow disk is no terminal that takes no output. */
+    hd_terminal_rest();
     if (ending || s->app.abandon)
         kept = hd_recovery_write(&s->app, &error);
     else
         hd_recovery_forget(&s->app.recovery);
+    hd_terminal_go_on();
     hd_terminal_end(&s->terminal);
     say_kept(kept, &error, s->canvas.ascii);
     free(kept);

@@ -61,6 +61,17 @@ static void give_up(int signal_number)
     raise(signal_number);
 }
 
+void hd_signals_rest(void)
+{
+    alarm(0);
+}
+
+void hd_signals_go_on(void)
+{
+    if (ending)
+        alarm(PATIENCE_SECONDS);
+}
+
 static void restore_and_crash(int signal_number)
 {
     ssize_t written = write(STDOUT_FILENO, EMERGENCY, sizeof EMERGENCY - 1);

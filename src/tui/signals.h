@@ -34,6 +34,10 @@ void hd_signals_restore_modes(void);
 /** Stop as if nothing caught the stop, and return once continued. */
 void hd_signals_stop(void);
 
+/** Let a signal that ends the program wait for something else than the terminal, and then for the terminal anew. */
+void hd_signals_rest(void);
+void hd_signals_go_on(void);
+
 /** Die of a signal. */
 void hd_signals_die(int signal_number);
 

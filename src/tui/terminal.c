@@ -191,6 +191,16 @@ void hd_terminal_copy(const char *text, size_t length)
     free(encoded);
 }
 
+void hd_terminal_rest(void)
+{
+    hd_signals_rest();
+}
+
+void hd_terminal_go_on(void)
+{
+    hd_signals_go_on();
+}
+
 void hd_terminal_die(int signal_number)
 {
     hd_signals_die(signal_number);

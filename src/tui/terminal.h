@@ -84,6 +84,10 @@ size_t hd_terminal_clipboard_max(void);
 /** Put text on the terminal's clipboard; it never says whether it did. */
 void hd_terminal_copy(const char *text, size_t length);
 
+/** Between these two a signal that ends the program does not wait for the terminal, but for what is being done. */
+void hd_terminal_rest(void);
+void hd_terminal_go_on(void);
+
 /** Die of a signal, as if it had not been caught; the terminal must have been given back. */
 void hd_terminal_die(int signal_number);
 
