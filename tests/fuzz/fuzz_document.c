@@ -54,10 +54,35 @@ static void check_back(const hd_document *document)
     demand(hd_scenario_equal(hd_document_scenario(back), hd_document_scenario(document)));
     demand(strcmp(hd_document_name(back), hd_document_name(document)) == 0);
     demand(strcmp(hd_document_description(back), hd_document_description(document)) == 0);
+    demand(hd_document_pinned_count(back) == hd_document_pinned_count(document));
+    demand(hd_document_baseline(back) == hd_document_baseline(document));
     demand(length == length_again && memcmp(text, again, length) == 0);
     free(again);
     free(text);
     hd_document_free(back);
+}
+
+/* Pins and the view changed, in whatever form the file has them. */
+static void check_kept(const hd_document *document)
+{
+    hd_document *copy = hd_document_copy(document);
+    hd_scenario scenario = hd_scenario_empty();
+    hd_pinned pinned[2];
+    size_t count = hd_document_pinned_count(copy);
+
+    hd_scenario_set_count(&scenario, HD_OPS_PER_BLOCK, 3, NULL);
+    for (hd_input i = HD_DISPATCH; i <= HD_DEVICE_TIME; i++)
+        hd_scenario_set_time(&scenario, i, 2, NULL);
+    pinned[0] = (hd_pinned){.name = "new", .reason = "\x01", .scenario = scenario};
+    if (count > 0)
+        pinned[1] = hd_document_pinned(copy, count - 1);
+    hd_document_set_pinned(copy, pinned, count > 0 ? 2 : 1);
+    hd_document_set_view(copy, "panel", "\"}");
+    check_back(copy);
+    hd_document_set_baseline(copy, 0);
+    hd_document_set_view(copy, "panel", NULL);
+    check_back(copy);
+    hd_document_free(copy);
 }
 
 static void check_document(hd_document *document)
@@ -68,6 +93,7 @@ static void check_document(hd_document *document)
 
     demand(hd_text_fit(name, strlen(name), 20, true, shown, sizeof shown) <= 20);
     check_back(document);
+    check_kept(document);
     hd_scenario_set_count(&changed, HD_BLOCKS, before.blocks / 2 + 1, NULL);
     hd_scenario_set_time(&changed, HD_LAUNCH, before.launch / 3, NULL);
     hd_scenario_unset(&changed, HD_LAUNCHES_PER_BLOCK);
