@@ -316,12 +316,26 @@ START_TEST(a_flood_of_keys_is_drained)
 }
 END_TEST
 
+/* Esc and a key that come together are both read; a sequence that comes in pieces is one. */
+START_TEST(escape_and_a_key_in_one_write)
+{
+    hd_terminal *t = interface_open((hd_terminal_options){0});
+
+    hd_terminal_type(t, "9\033\033[B\033\033OB");
+    hd_terminal_type(t, "4us\r");
+    interface_expect_value(t, "Dispatch per op", "4.00 µs");
+    interface_expect_value(t, "Ops per block", "12");
+    hd_terminal_close(t);
+}
+END_TEST
+
 Suite *typing_suite(void)
 {
     Suite *suite = suite_create("keys");
     TCase *tests = tcase_create("keys");
 
     tcase_set_timeout(tests, SUITE_TIMEOUT);
+    tcase_add_test(tests, escape_and_a_key_in_one_write);
     tcase_add_test(tests, keys_in_both_forms);
     tcase_add_test(tests, every_keystroke_is_computed);
     tcase_add_test(tests, units_stand_beside_what_is_typed);

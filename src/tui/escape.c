@@ -27,6 +27,9 @@ enum {
 /* A mouse report has at most three numbers. */
 #define PARAMETERS_MAX 32
 
+/* An Esc has been read whose meaning the next byte tells. */
+static bool escape_waits;
+
 static const struct {
     const char *sequence;
     int code;
@@ -102,25 +105,61 @@ static hd_escape_key new_mouse(const char *parameters, int final)
     return (hd_escape_key){HD_ESCAPE_MOUSE, code, y - 1, x - 1, final == 'm'};
 }
 
+static hd_escape_key of_code(int code)
+{
+    if (code == CODE_PASTE_BEGIN)
+        return (hd_escape_key){.kind = HD_ESCAPE_PASTE_BEGIN};
+    if (code == CODE_PASTE_END)
+        return (hd_escape_key){.kind = HD_ESCAPE_PASTE_END};
+    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
+        if (codes[i].code == code)
+            return key(codes[i].key);
+    return unknown();
+}
+
+/* A sequence that curses did not join, since an Esc or a pause came before its end: the table knows it all the same. */
+static hd_escape_key known(const char *sequence)
+{
+    for (size_t i = 0; i < sizeof sequences / sizeof sequences[0]; i++)
+        if (strcmp(sequences[i].sequence, sequence) == 0)
+            return of_code(sequences[i].code);
+    return unknown();
+}
+
 /* CSI: parameters up to a final byte. */
 static hd_escape_key read_csi(void)
 {
-    char parameters[PARAMETERS_MAX + 1];
-    int character;
-    size_t length = 0;
+    char sequence[PARAMETERS_MAX + 4] = "\033[";
+    size_t length = 2;
+    int byte;
 
-    for (int i = 0; i < SEQUENCE_MAX && read_rest(&character); i++) {
-        if (character < 0x40 || character > 0x7E) {
-            if (length < PARAMETERS_MAX)
-                parameters[length++] = character < 0x40 ? (char)character : '?';
+    for (int i = 0; i < SEQUENCE_MAX && read_rest(&byte); i++) {
+        bool final = byte >= 0x40 && byte <= 0x7E;
+        if (length < PARAMETERS_MAX + 2)
+            sequence[length++] = byte < 0x80 ? (char)byte : '?';
+        if (!final)
             continue;
-        }
-        parameters[length] = '\0';
-        if (i == 0 && character == 'M')
+        sequence[length] = '\0';
+        if (i == 0 && byte == 'M')
             return read_old_mouse();
-        return parameters[0] == '<' && (character == 'M' || character == 'm') ? new_mouse(parameters, character) : unknown();
+        if (sequence[2] != '<' || (byte != 'M' && byte != 'm'))
+            return known(sequence);
+        sequence[length - 1] = '\0';
+        return new_mouse(sequence + 2, byte);
     }
     return unknown();
+}
+
+/* SS3: one character more. */
+static hd_escape_key read_ss3(void)
+{
+    char sequence[4] = "\033O";
+    int byte;
+
+    if (!read_rest(&byte))
+        return unknown();
+    sequence[2] = byte < 0x80 ? (char)byte : '?';
+    return known(sequence);
 }
 
 /* OSC, DCS and their like: up to BEL or ESC \. */
@@ -142,15 +181,21 @@ static hd_escape_key after_escape(void)
 
     if (next == ERR)
         return key(HD_KEY_ESCAPE);
-    if (next == HD_KEY_ESCAPE) {
+    /* Curses has read a whole key behind the Esc. */
+    if (next >= KEY_MIN) {
         ungetch(next);
+        return key(HD_KEY_ESCAPE);
+    }
+    /* The second Esc begins what comes next; given back to curses, it would no longer be joined with it. */
+    if (next == HD_KEY_ESCAPE) {
+        escape_waits = true;
         return key(HD_KEY_ESCAPE);
     }
     if (next == '[')
         return read_csi();
     if (next == 'O')
-        (void)read_rest(&next);
-    else if (next < KEY_MIN && next != 0 && strchr("]P_^X", next))
+        return read_ss3();
+    if (next != 0 && strchr("]P_^X", next))
         skip_string();
     return unknown();
 }
@@ -179,20 +224,12 @@ static hd_escape_key read_character(int first)
     return unknown();
 }
 
-static hd_escape_key of_code(int code)
-{
-    if (code == CODE_PASTE_BEGIN)
-        return (hd_escape_key){.kind = HD_ESCAPE_PASTE_BEGIN};
-    if (code == CODE_PASTE_END)
-        return (hd_escape_key){.kind = HD_ESCAPE_PASTE_END};
-    for (size_t i = 0; i < sizeof codes / sizeof codes[0]; i++)
-        if (codes[i].code == code)
-            return key(codes[i].key);
-    return unknown();
-}
-
 hd_escape_key hd_escape_read(void)
 {
+    if (escape_waits) {
+        escape_waits = false;
+        return after_escape();
+    }
     int read = getch();
 
     if (read == ERR)
