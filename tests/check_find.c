@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "../src/tui/find.h"
+#include "../src/tui/words.h"
 #include "check_tui.h"
 #include "hostdispatch/say.h"
 #include "runner.h"
@@ -112,6 +113,47 @@ START_TEST(a_target_is_cleared)
 }
 END_TEST
 
+/* With the device's time linked to them, blocks change no ratio, and what is said of them must hold. */
+START_TEST(linked_blocks_are_answered_as_they_move)
+{
+    static const char *const targets[] = {"host_share<=30%", "step_time<=5ms", "step_time>=20ms", "operations<=100",
+                                          "steps_per_second>=1000", "regime==dispatch-bound"};
+    char words[HD_SAY_MAX];
+
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
+        hd_app app = hd_test_app();
+        app.row = HD_BLOCKS;
+        hd_test_type(&app, "=");
+        ck_assert_ptr_nonnull(strstr(hd_words_turns(&app, 200, words), "dispatch, launch: never"));
+        find(&app, targets[i]);
+        hd_app_key(&app, HD_KEY_ENTER);
+        hd_answer answer = hd_find_answer(&app, HD_BLOCKS);
+        ck_assert_int_eq(answer.kind == HD_ANSWER_NEVER, i == 0);
+        ck_assert_int_eq(answer.kind == HD_ANSWER_ALWAYS, i == 5);
+        hd_app_key(&app, HD_KEY_ENTER);
+        if (i > 0 && i < 5) {
+            int64_t blocks = app.now.scenario.blocks;
+            ck_assert(hd_find_reached(&app));
+            hd_app_key(&app, answer.kind == HD_ANSWER_AT_MOST ? HD_KEY_RIGHT : HD_KEY_LEFT);
+            ck_assert_int_ne(app.now.scenario.blocks, blocks);
+            ck_assert(!hd_find_reached(&app));
+        }
+        hd_app_free(&app);
+    }
+}
+END_TEST
+
+START_TEST(labels_name_outputs_too)
+{
+    hd_app app = hd_test_app();
+
+    find(&app, "host share <= 30%\r");
+    ck_assert(app.now.targeted);
+    ck_assert_int_eq(app.now.target.output, HD_HOST_SHARE);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(a_cover_hides_the_answers)
 {
     hd_app app = hd_test_app();
@@ -133,6 +175,8 @@ Suite *find_suite(void)
     tcase_add_test(tests, never_is_explained);
     tcase_add_test(tests, what_is_no_target_is_explained);
     tcase_add_test(tests, a_target_is_cleared);
+    tcase_add_test(tests, linked_blocks_are_answered_as_they_move);
+    tcase_add_test(tests, labels_name_outputs_too);
     tcase_add_test(tests, a_cover_hides_the_answers);
     suite_add_tcase(suite, tests);
     return suite;

@@ -92,6 +92,17 @@ static span take_name(span *rest)
     return trim(name);
 }
 
+/* The output that the screen calls so, "host share"; HD_OUTPUTS for none. */
+static hd_output labelled(span name)
+{
+    hd_output i = 0;
+
+    while (i < HD_OUTPUTS && (strlen(hd_outputs[i].label) != name.length ||
+                              memcmp(hd_outputs[i].label, name.at, name.length) != 0))
+        i++;
+    return i;
+}
+
 static bool refuse_output(span name, hd_error *error)
 {
     char keys[HD_ERROR_MAX / 2] = "";
@@ -217,6 +228,8 @@ bool hd_target_read(const char *text, size_t length, hd_target *target, hd_error
 
     span name = take_name(&rest);
     found.output = hd_output_find(name.at, name.length);
+    if (found.output == HD_OUTPUTS)
+        found.output = labelled(name);
     if (found.output == HD_OUTPUTS)
         return refuse_output(name, error);
     if (!take_relation(&rest, &found.relation, error) || !read_value(trim(rest), &found, error))

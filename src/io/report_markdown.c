@@ -101,7 +101,7 @@ static void write_verdicts(const hd_report *report)
         const hd_report_entry *entry = &report->entries[k];
         fputs("\n**", report->out);
         write_name(report, k);
-        fprintf(report->out, "%s%s**", report->entries[k].name[0] ? ": " : "",
+        fprintf(report->out, "%s%s**", report->entries[k].name[0] || report->waiting > 1 ? ": " : "",
                 hd_say_verdict(text, &entry->outcome));
         hd_say_parts(sizes, &entry->scenario, &entry->outcome);
         for (int i = 0; i < HD_PARTS; i++)

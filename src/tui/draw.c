@@ -46,7 +46,8 @@ static void draw_sentence(const hd_app *app, hd_canvas *canvas, const hd_area *a
     int room = area->columns;
 
     if (hd_find_shown(app)) {
-        int x = hd_put_right(canvas, area->y, area->x + room, room / 2, HD_STYLE_GOOD, hd_find_words(app, words));
+        int x = hd_put_right(canvas, area->y, area->x + room, room / 2,
+                             hd_find_reached(app) ? HD_STYLE_GOOD : HD_STYLE_STRONG, hd_find_words(app, words));
         if (room >= 70)
             x = hd_put_right(canvas, area->y, x - 1, x - 1, HD_STYLE_DIM, "target");
         room = x - area->x - 2;

@@ -62,6 +62,8 @@ static void draw_lines(const hd_app *app, hd_canvas *canvas, const hd_area *area
             break;
         }
     }
+    if (app->page.top + area->rows < (int)lines.count && !app->status[0])
+        hd_put_right(canvas, area->y + area->rows, area->x + area->columns, area->columns, HD_STYLE_DIM, "more below");
     hd_lines_free(&lines);
 }
 

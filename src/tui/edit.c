@@ -64,7 +64,7 @@ static size_t neighbour(const hd_edit *edit, int direction)
 
 bool hd_edit_erase(hd_edit *edit, int direction)
 {
-    size_t other = neighbour(edit, direction);
+    size_t other = direction == -2 ? 0 : neighbour(edit, direction);
     size_t from = other < edit->caret ? other : edit->caret;
     size_t to = other < edit->caret ? edit->caret : other;
 

@@ -29,7 +29,7 @@ void hd_edit_begin(hd_edit *edit, const char *text);
 /** Insert a character (a code point; controls are left out). @return whether there was room. */
 bool hd_edit_insert(hd_edit *edit, int character);
 
-/** Erase the character before the caret (-1) or at it (+1). @return whether there was one. */
+/** Erase the character before the caret (-1) or at it (+1), or all before it (-2). @return whether there was any. */
 bool hd_edit_erase(hd_edit *edit, int direction);
 
 /** Move the caret by a character (-1, +1) or to the start or end (-2, +2). */

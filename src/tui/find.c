@@ -20,6 +20,11 @@ bool hd_find_shown(const hd_app *app)
     return (app->now.targeted || app->trying) && !app->covered;
 }
 
+bool hd_find_reached(const hd_app *app)
+{
+    return hd_target_holds(shown_target(app), &app->outcome);
+}
+
 void hd_find_begin(hd_app *app)
 {
     char text[HD_TARGET_MAX] = FIRST_TARGET;
@@ -63,7 +68,8 @@ bool hd_find_keep(hd_app *app)
     next.targeted = !empty;
     next.target = app->trial;
     app->trying = false;
-    hd_app_set(app, next, 0);
+    if (hd_app_set(app, next, 0) && !empty)
+        hd_app_say(app, HD_TONE_PLAIN, "Each row shows what alone reaches it: Enter applies, f changes, Esc drops the target");
     return true;
 }
 
@@ -75,8 +81,60 @@ void hd_find_clear(hd_app *app)
     hd_app_set(app, next, 0);
 }
 
+/* The outcome with so many blocks while the device time follows them. */
+static bool evaluate_linked(const hd_app *app, int64_t blocks, hd_outcome *outcome)
+{
+    hd_scenario scenario = app->now.scenario;
+
+    return hd_scenario_set_count(&scenario, HD_BLOCKS, blocks, NULL) &&
+           hd_scenario_set_time(&scenario, HD_DEVICE_TIME, (double)blocks * app->now.device_per_block, NULL) &&
+           hd_evaluate(&scenario, outcome, NULL);
+}
+
+static bool holds_linked(const hd_app *app, int64_t blocks)
+{
+    hd_outcome outcome;
+
+    return evaluate_linked(app, blocks, &outcome) && hd_target_holds(shown_target(app), &outcome);
+}
+
+/*
+ * With device time linked to them, blocks move both sides of the step: times and counts rise with them, the rate falls,
+ * and the ratios stay. So the values that reach a target are one piece that begins at 1 or ends where nothing can be
+ * computed any more, and its other end is found by halving.
+ */
+static hd_answer answer_linked(const hd_app *app)
+{
+    int64_t now = app->now.scenario.blocks, far = INT64_MAX / 2;
+    bool already = holds_linked(app, now), few = holds_linked(app, 1);
+    hd_outcome outcome;
+
+    while (far > now && !evaluate_linked(app, far, &outcome))
+        far /= 2;
+    bool many = holds_linked(app, far);
+    hd_answer answer = {.kind = HD_ANSWER_NEVER, .already = already, .value.count = now, .low.count = 1, .high.count = far};
+    if (few == many) {
+        answer.kind = few ? HD_ANSWER_ALWAYS : already ? HD_ANSWER_EXACTLY : HD_ANSWER_NEVER;
+        return answer;
+    }
+    int64_t good = few ? 1 : far, bad = few ? far : 1;
+    while (good - bad > 1 || bad - good > 1) {
+        int64_t middle = good + (bad - good) / 2;
+        if (holds_linked(app, middle))
+            good = middle;
+        else
+            bad = middle;
+    }
+    answer.kind = few ? HD_ANSWER_AT_MOST : HD_ANSWER_AT_LEAST;
+    answer.value.count = good;
+    *(few ? &answer.high.count : &answer.low.count) = good;
+    return answer;
+}
+
 hd_answer hd_find_answer(const hd_app *app, hd_input input)
 {
+    if (input == HD_BLOCKS && hd_app_follows(app, HD_DEVICE_TIME))
+        return answer_linked(app);
     return hd_solve(&app->now.scenario, input, shown_target(app));
 }
 
@@ -98,8 +156,9 @@ bool hd_find_apply(hd_app *app)
         next.device_per_block = 0;
     hd_answer_apply(&next.scenario, app->row, answer.value);
     if (hd_app_set(app, next, 0))
-        hd_app_say(app, HD_TONE_PLAIN, "%s is %s now, which reaches the target; u takes it back", hd_inputs[app->row].label,
-                   hd_say_input(value, &next.scenario, app->row, app->ascii));
+        hd_app_say(app, HD_TONE_PLAIN, "%s is %s now%s; u takes it back", hd_inputs[app->row].label,
+                   hd_say_input(value, &next.scenario, app->row, app->ascii),
+                   hd_target_holds(&app->now.target, &app->outcome) ? ", which reaches the target" : "");
     return true;
 }
 
@@ -133,7 +192,10 @@ const char *hd_find_why(const hd_app *app, char *buffer)
     buffer[0] = '\0';
     if (app->mode != HD_MODE_INPUTS || !hd_find_shown(app) || hd_find_answer(app, app->row).kind != HD_ANSWER_NEVER)
         return buffer;
-    hd_answer_why(why, &app->now.scenario, app->row, shown_target(app), app->ascii);
+    if (app->row == HD_BLOCKS && hd_app_follows(app, HD_DEVICE_TIME))
+        snprintf(why, sizeof why, "device time follows blocks, so both sides of the step move together");
+    else
+        hd_answer_why(why, &app->now.scenario, app->row, shown_target(app), app->ascii);
     snprintf(buffer, HD_SAY_MAX, "never: %s", why);
     return buffer;
 }

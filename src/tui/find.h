@@ -22,6 +22,9 @@ void hd_find_clear(hd_app *app);
 /** Whether answers are shown: there is a target, set or being typed, and the outcome is not covered. */
 bool hd_find_shown(const hd_app *app);
 
+/** Whether the present step reaches the target shown. */
+bool hd_find_reached(const hd_app *app);
+
 /** The answer of a row. Only while answers are shown. */
 hd_answer hd_find_answer(const hd_app *app, hd_input input);
 

@@ -153,7 +153,9 @@ static int collect_turns(const hd_app *app, const hd_turn turns[HD_INPUTS], bool
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         if (i == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, i))
             continue;
-        if (turns[i].when == HD_TURN_NEVER) {
+        /* Linked, blocks move both sides of the step alike. */
+        bool linked = i == HD_BLOCKS && hd_app_follows(app, HD_DEVICE_TIME);
+        if (linked || turns[i].when == HD_TURN_NEVER) {
             append(never, tight ? "," : ", ", hd_inputs[i].word);
             continue;
         }
