@@ -35,6 +35,12 @@ typedef struct hd_trace_progress {
     void *context;
 } hd_trace_progress;
 
+/** Bytes of hd_trace_progress_words(). */
+#define HD_TRACE_PROGRESS_MAX 100
+
+/** How far reading is, after so many seconds: "12.3 of 45.6 MB, 27 %, 156 MB/s". @return `buffer` */
+const char *hd_trace_progress_words(char *buffer, uint64_t read, uint64_t total, double seconds);
+
 /**
  * Read the trace at `path` and measure all of its steps.
  * @param progress  may be NULL; called every 100 KB or so
@@ -102,6 +108,12 @@ bool hd_trace_select(hd_trace *trace, hd_trace_selection selection, hd_error *er
 
 /** Take or leave the step at `index` alone, and measure again; the last step taken cannot be left (false). */
 bool hd_trace_take(hd_trace *trace, size_t index, bool taken, hd_error *error);
+
+/**
+ * Take exactly those steps whose place in `taken` (hd_trace_steps() of them) is true, and measure once.
+ * @return false with a sentence when it is none, the selection then being as it was, or without memory.
+ */
+bool hd_trace_take_all(hd_trace *trace, const bool *taken, hd_error *error);
 
 /* ---- measurements ---- */
 

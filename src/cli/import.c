@@ -6,9 +6,10 @@
 #include <unistd.h>
 
 #include "command.h"
-#include "import_report.h"
+#include "hostdispatch/trace_report.h"
 #include "message.h"
 #include "progress.h"
+#include "scenarios.h"
 
 #define COLUMNS 100
 
@@ -82,7 +83,7 @@ static void write_json(const importing *job)
         abort();
     line[length - 1] = '\0';
     printf("%s, \"trace\": ", line);
-    hd_import_json(stdout, job->trace, &job->wish);
+    hd_trace_report_json(stdout, job->trace, &job->wish);
     puts("}");
     free(line);
     free(name);
@@ -116,7 +117,7 @@ static hd_exit write_result(const importing *job)
         write_json(job);
         break;
     case HD_FORMAT_TEXT:
-        hd_import_report(stdout, job->trace, &job->wish, ascii, columns);
+        hd_trace_report(stdout, job->trace, &job->wish, ascii, columns);
         if (job->document) {
             fputc('\n', stdout);
             written = write_report(job, ascii, columns);
@@ -146,7 +147,14 @@ static hd_exit import_trace(importing *job)
         return hd_complain_error(job->where, &error);
     bool made = make_scenario(job, &why);
     status = hd_finish_output(write_result(job));
-    return made ? status : hd_complain_error(job->where, &why);
+    if (!made)
+        return hd_complain_error(job->where, &why);
+    const hd_cli_scenario scenario = {.request = request,
+                                      .document = job->document,
+                                      .outcome = &job->outcome,
+                                      .source = job->where,
+                                      .where = job->where};
+    return status == HD_EXIT_DONE && !hd_scenario_meets(&scenario) ? HD_EXIT_UNMET : status;
 }
 
 static hd_exit run(const hd_request *request)
@@ -182,7 +190,7 @@ const hd_cli_command hd_cli_import = {
                    "a trace does not hold is said, and can be given as an option; where a scenario cannot be "
                    "made, the exit "
                    "status is 1.",
-    .takes = HD_TAKES_INPUTS | HD_TAKES_FORMAT | HD_TAKES_TRACE | HD_TAKES_ASCII,
+    .takes = HD_TAKES_INPUTS | HD_TAKES_FORMAT | HD_TAKES_TRACE | HD_TAKES_ASSERT | HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SVG | 1u << HD_FORMAT_SCENARIO,
     .run = run,

@@ -10,8 +10,6 @@ libcli_a_SOURCES = \
 	src/cli/import.c \
 	src/cli/import_options.c \
 	src/cli/import_options.h \
-	src/cli/import_report.c \
-	src/cli/import_report.h \
 	src/cli/interface.c \
 	src/cli/message.c \
 	src/cli/message.h \

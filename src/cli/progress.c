@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "hostdispatch/text.h"
+#include "hostdispatch/trace.h"
 #include "message.h"
 
 /* Seconds before the first line, and between two. */
@@ -40,18 +41,14 @@ static void show(hd_progress_line *line, const char *text)
 bool hd_progress_report(void *context, uint64_t read, uint64_t total)
 {
     hd_progress_line *line = context;
-    double time = now(), seconds = time - line->begun, megabytes = (double)read / 1e6;
-    char name[120], text[300];
+    double time = now(), seconds = time - line->begun;
+    char name[120], words[HD_TRACE_PROGRESS_MAX], text[300];
 
     if (seconds < PATIENCE || time - line->said < PERIOD || !isatty(STDERR_FILENO))
         return true;
     line->said = time;
     hd_text_fit(line->name, strlen(line->name), 30, hd_output_ascii(), name, sizeof name);
-    if (total > 0)
-        snprintf(text, sizeof text, "%s: %.1f of %.1f MB, %.0f %%, %.0f MB/s", name, megabytes,
-                 (double)total / 1e6, 100 * (double)read / (double)total, megabytes / seconds);
-    else
-        snprintf(text, sizeof text, "%s: %.1f MB, %.0f MB/s", name, megabytes, megabytes / seconds);
+    snprintf(text, sizeof text, "%s: %s", name, hd_trace_progress_words(words, read, total, seconds));
     show(line, text);
     return true;
 }

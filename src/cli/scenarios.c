@@ -48,6 +48,34 @@ void hd_tell_scenario(const hd_cli_scenario *scenario, const char *text)
     hd_complain(scenario->source, preset ? 0 : scenario->line, said);
 }
 
+static void tell_unmet(const hd_cli_scenario *scenario, const hd_target *target)
+{
+    hd_target found = {target->output, HD_EQUAL, scenario->outcome->value[target->output]};
+    char wanted[HD_TARGET_MAX], got[HD_TARGET_MAX] = "none", text[HD_ERROR_MAX];
+
+    hd_target_write(target, wanted);
+    if (hd_outcome_has(scenario->outcome, target->output)) {
+        hd_target_write(&found, text);
+        snprintf(got, sizeof got, "%s", strstr(text, "==") + 2);
+    }
+    snprintf(text, sizeof text, "expected %s, found %s", wanted, got);
+    hd_tell_scenario(scenario, text);
+}
+
+bool hd_scenario_meets(const hd_cli_scenario *scenario)
+{
+    const hd_request *request = scenario->request;
+    bool met = true;
+
+    for (size_t i = 0; i < request->target_count; i++) {
+        if (hd_target_holds(&request->targets[i], scenario->outcome))
+            continue;
+        tell_unmet(scenario, &request->targets[i]);
+        met = false;
+    }
+    return met;
+}
+
 /* The inputs that were given as options, and plain values for those that are still to be found. */
 static unsigned change(hd_scenario *scenario, const hd_request *request, unsigned spared)
 {

@@ -42,4 +42,7 @@ const char *hd_scenario_title(char *buffer, const hd_cli_scenario *scenario);
 /** Say something about a scenario on standard error, in front of it where it comes from. */
 void hd_tell_scenario(const hd_cli_scenario *scenario, const char *text);
 
+/** Whether the scenario meets every --assert; what it does not is told. */
+bool hd_scenario_meets(const hd_cli_scenario *scenario);
+
 #endif

@@ -80,3 +80,16 @@ bool hd_trace_take(hd_trace *trace, size_t index, bool taken, hd_error *error)
     trace->steps[index].taken = taken;
     return hd_measure(trace, error);
 }
+
+bool hd_trace_take_all(hd_trace *trace, const bool *taken, hd_error *error)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < trace->step_count; i++)
+        count += taken[i];
+    if (count == 0)
+        return hd_refuse(error, "no step would be left; at least one is needed");
+    for (size_t i = 0; i < trace->step_count; i++)
+        trace->steps[i].taken = taken[i];
+    return hd_measure(trace, error);
+}

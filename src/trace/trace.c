@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -155,6 +156,18 @@ bool hd_trace_probe(const char *path)
     hd_stream_close(&stream);
     close(descriptor);
     return found;
+}
+
+const char *hd_trace_progress_words(char *buffer, uint64_t read, uint64_t total, double seconds)
+{
+    double megabytes = (double)read / 1e6, rate = seconds > 0 ? megabytes / seconds : 0;
+
+    if (total > 0)
+        snprintf(buffer, HD_TRACE_PROGRESS_MAX, "%.1f of %.1f MB, %.0f %%, %.0f MB/s", megabytes,
+                 (double)total / 1e6, 100 * (double)read / (double)total, rate);
+    else
+        snprintf(buffer, HD_TRACE_PROGRESS_MAX, "%.1f MB, %.0f MB/s", megabytes, rate);
+    return buffer;
 }
 
 hd_trace_kind hd_trace_kind_of(const hd_trace *trace)

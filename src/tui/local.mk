@@ -85,10 +85,11 @@ libtui_a_SOURCES = \
 	src/tui/terminal.h \
 	src/tui/theme.c \
 	src/tui/theme.h \
+	src/tui/trace_report.c \
 	src/tui/whatif.c \
 	src/tui/whatif.h \
 	src/tui/whatif_table.c \
 	src/tui/words.c \
 	src/tui/words.h
 libtui_a_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS)
-noinst_HEADERS += include/hostdispatch/tui.h
+noinst_HEADERS += include/hostdispatch/trace_report.h include/hostdispatch/tui.h

@@ -1,18 +1,19 @@
-#include "import_report.h"
+#include "hostdispatch/trace_report.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "hostdispatch/outcome.h"
 #include "hostdispatch/report.h"
 #include "hostdispatch/say.h"
 #include "hostdispatch/show.h"
 #include "hostdispatch/text.h"
-#include "message.h"
 
-/* Columns of a label, and of a number, which is right-aligned in its own. */
+/* Columns of a label and of a number; the second of each where there are fewer columns than WIDE. */
 #define LABEL 18
 #define NUMBER 12
+#define WIDE 66
+#define NARROW_LABEL 16
+#define NARROW_NUMBER 10
 
 #define SENTENCE 400
 
@@ -23,16 +24,17 @@ typedef struct writer {
     const hd_trace_measure *m;
     bool ascii;
     int columns;
+    int label, number; /* columns of a label, and of a number, which is right-aligned in its own */
 } writer;
 
 static void write_label(const writer *w, const char *label)
 {
-    fprintf(w->out, "%-*s", LABEL, label);
+    fprintf(w->out, "%-*s", w->label, label);
 }
 
 static void write_cell(const writer *w, const char *text)
 {
-    int blanks = NUMBER - hd_text_columns(text);
+    int blanks = w->number - hd_text_columns(text);
 
     fprintf(w->out, "%*s%s", blanks > 0 ? blanks : 1, "", text);
 }
@@ -65,6 +67,22 @@ static void write_clean(const writer *w, const char *text, int columns)
 
     hd_text_fit(text, strlen(text), columns, w->ascii, clean, sizeof clean);
     fputs(clean, w->out);
+}
+
+/* Our own words, broken where a line ends; the first line begins at a column, the others are indented. */
+static void write_broken(const writer *w, const char *words, int at, int indent)
+{
+    const char *rest = words;
+
+    while (*words) {
+        size_t length = hd_text_break(words, w->columns - at > 1 ? w->columns - at : 1, &rest);
+        fprintf(w->out, "%.*s", (int)length, words);
+        words = rest;
+        at = indent;
+        if (*words)
+            fprintf(w->out, "\n%*s", indent, "");
+    }
+    fputc('\n', w->out);
 }
 
 /* ---- head ---- */
@@ -104,7 +122,7 @@ static void write_steps_line(const writer *w, const char *label, int64_t count, 
     int64_t first = 0, last = 0;
 
     find_ends(w, taken, &first, &last);
-    fprintf(w->out, "%-*s%lld", LABEL, label, (long long)count);
+    fprintf(w->out, "%-*s%lld", w->label, label, (long long)count);
     if (count > 0)
         fprintf(w->out, " (%lld", (long long)first);
     if (count > 1)
@@ -135,7 +153,7 @@ static void write_spread(const writer *w)
 
     fputs("\nPer step", w->out);
     if (m->steps > 1) {
-        fprintf(w->out, "%*s", LABEL - (int)strlen("Per step"), "");
+        fprintf(w->out, "%*s", w->label - (int)strlen("Per step"), "");
         write_cell(w, "mean");
         write_cell(w, "minimum");
         write_cell(w, "median");
@@ -156,25 +174,25 @@ static void write_parts(const writer *w)
         double time;
         const char *behind;
     } rows[] = {
-        {"launching", m->launch_sum, ""},
-        {"  a launch", m->launch_median, " the median; the mean is "},
-        {"blocked", m->blocked, " in calls that wait for the device"},
-        {"dispatch per op", m->dispatch[HD_RULE_WALL], " by wall: neither launching nor blocked"},
-        {"", m->dispatch[HD_RULE_OPS], " by ops: inside operations only"},
-        {"host, serial", m->host_model, " ops x dispatch by wall + launches x the median launch"},
-        {"step, serial", m->serial_model, " with the device's time"},
+        {"launching",       m->launch_sum,             ""                                                      },
+        {"  a launch",      m->launch_median,          " the median; the mean is "                             },
+        {"blocked",         m->blocked,                " in calls that wait for the device"                    },
+        {"dispatch per op", m->dispatch[HD_RULE_WALL], " by wall: neither launching nor blocked"               },
+        {"",                m->dispatch[HD_RULE_OPS],  " by ops: inside operations only"                       },
+        {"host, serial",    m->host_model,             " ops x dispatch by wall + launches x the median launch"},
+        {"step, serial",    m->serial_model,           " with the device's time"                               },
     };
-    char buffer[HD_SHOW_MAX];
+    char mean[HD_SHOW_MAX], behind[100];
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         if (isnan(rows[i].time))
             continue;
         write_label(w, rows[i].label);
         write_time(w, rows[i].time);
-        fputs(rows[i].behind, w->out);
         if (i == 1)
-            fputs(hd_show_time(buffer, m->launch_mean, w->ascii), w->out);
-        fputc('\n', w->out);
+            snprintf(behind, sizeof behind, "%s%s", rows[i].behind,
+                     hd_show_time(mean, m->launch_mean, w->ascii));
+        write_broken(w, i == 1 ? behind : rows[i].behind, w->label + w->number, w->label + w->number + 1);
     }
 }
 
@@ -185,58 +203,60 @@ static void write_operations(const writer *w)
     if (w->m->tops == 0)
         return;
     fputs("\nOperations that cost the host most, per step\n", w->out);
-    fprintf(w->out, "%*s%*s%*s  operation\n", NUMBER, "host time", NUMBER, "count", NUMBER, "launches");
+    fprintf(w->out, "%*s%*s%*s  operation\n", w->number, "host time", w->number, "count", w->number,
+            "launches");
     for (size_t i = 0; i < w->m->tops; i++) {
         const hd_trace_operation *operation = &w->m->top[i];
         write_time(w, operation->time);
         write_count(w, operation->count);
         write_count(w, operation->launches);
         fputs("  ", w->out);
-        write_clean(w, operation->name, w->columns - 3 * NUMBER - 2);
+        write_clean(w, operation->name, w->columns - 3 * w->number - 2);
         fputc('\n', w->out);
     }
 }
 
 /* ---- verdicts ---- */
 
-static bool evaluate(const writer *w, const hd_trace_wish *wish, hd_trace_rule rule, hd_outcome *outcome)
+hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_trace_wish *wish)
 {
+    hd_trace_verdict verdict = {.both = true};
     hd_trace_wish other = *wish;
-    hd_scenario scenario;
 
-    other.rule = rule;
-    return hd_trace_scenario(w->trace, &other, &scenario, NULL) && hd_evaluate(&scenario, outcome, NULL);
+    for (int i = 0; i < HD_TRACE_RULES; i++) {
+        hd_scenario scenario;
+        other.rule = (hd_trace_rule)i;
+        verdict.made[i] = hd_trace_scenario(trace, &other, &scenario, NULL) &&
+                          hd_evaluate(&scenario, &verdict.outcome[i], NULL);
+        verdict.both &= verdict.made[i];
+    }
+    verdict.same = verdict.both && verdict.outcome[HD_RULE_WALL].value[HD_REGIME].word ==
+                                       verdict.outcome[HD_RULE_OPS].value[HD_REGIME].word;
+    return verdict;
 }
 
 /* Both rules' verdicts, always: "overhead ratio 1.01 by wall, 0.67 by ops: the verdict depends". */
 static void write_verdicts(const writer *w, const hd_trace_wish *wish)
 {
-    hd_outcome outcomes[HD_TRACE_RULES];
-    bool made[HD_TRACE_RULES];
-    int count = 0;
+    hd_trace_verdict verdict = hd_trace_verdict_of(w->trace, wish);
+    const char *before = "\nVerdict: overhead ratio ";
     char buffer[HD_SAY_MAX];
 
-    for (int i = 0; i < HD_TRACE_RULES; i++)
-        count += made[i] = evaluate(w, wish, (hd_trace_rule)i, &outcomes[i]);
-    if (count == 0)
-        return;
-    fputs("\nVerdict: overhead ratio ", w->out);
-    for (int i = 0, first = 1; i < HD_TRACE_RULES; i++) {
-        if (!made[i])
+    for (int i = 0; i < HD_TRACE_RULES; i++) {
+        if (!verdict.made[i])
             continue;
-        fprintf(w->out, "%s%s by %s", first ? "" : ", ",
-                hd_show_number(buffer, outcomes[i].value[HD_OVERHEAD_RATIO].number), hd_trace_rules[i]);
-        first = 0;
+        fprintf(w->out, "%s%s by %s", before,
+                hd_show_number(buffer, verdict.outcome[i].value[HD_OVERHEAD_RATIO].number),
+                hd_trace_rules[i]);
+        before = ", ";
     }
-    if (count == HD_TRACE_RULES)
-        fputs(outcomes[0].value[HD_REGIME].word == outcomes[1].value[HD_REGIME].word
-                  ? ": the verdict is the same"
-                  : ": the verdict depends",
-              w->out);
-    fputc('\n', w->out);
+    if (verdict.both)
+        fputs(verdict.same ? ": the verdict is the same" : ": the verdict depends", w->out);
+    if (before[0] == ',')
+        fputc('\n', w->out);
     for (int i = 0; i < HD_TRACE_RULES; i++)
-        if (made[i])
-            fprintf(w->out, "  %-6s%s%s\n", hd_trace_rules[i], hd_say_verdict(buffer, &outcomes[i]),
+        if (verdict.made[i])
+            fprintf(w->out, "  %-6s%s%s\n", hd_trace_rules[i], hd_say_verdict(buffer, &verdict.outcome[i]),
                     (hd_trace_rule)i == wish->rule ? " (taken)" : "");
 }
 
@@ -246,13 +266,20 @@ static void write_remarks(const writer *w)
 
     for (size_t i = 0; hd_trace_remark(w->trace, i, sentence, sizeof sentence); i++) {
         fputs(i == 0 ? "\n* " : "* ", w->out);
-        hd_wrap(w->out, sentence, 2, 2, w->columns);
+        write_broken(w, sentence, 2, 2);
     }
 }
 
-void hd_import_report(FILE *out, const hd_trace *trace, const hd_trace_wish *wish, bool ascii, int columns)
+void hd_trace_report(FILE *out, const hd_trace *trace, const hd_trace_wish *wish, bool ascii, int columns)
 {
-    const writer w = {out, trace, hd_trace_measured(trace), ascii, columns};
+    bool wide = columns >= WIDE;
+    const writer w = {out,
+                      trace,
+                      hd_trace_measured(trace),
+                      ascii,
+                      columns,
+                      wide ? LABEL : NARROW_LABEL,
+                      wide ? NUMBER : NARROW_NUMBER};
 
     write_head(&w);
     write_steps_line(&w, "steps marked", w.m->steps_found, false);
@@ -299,7 +326,7 @@ static void write_json_remarks(FILE *out, const hd_trace *trace)
     fputc(']', out);
 }
 
-void hd_import_json(FILE *out, const hd_trace *trace, const hd_trace_wish *wish)
+void hd_trace_report_json(FILE *out, const hd_trace *trace, const hd_trace_wish *wish)
 {
     const hd_trace_measure *m = hd_trace_measured(trace);
 
