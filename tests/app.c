@@ -1,4 +1,10 @@
+#include "config.h"
+
 #include "check_tui.h"
+
+#include <string.h>
+
+#include "runner.h"
 
 hd_app hd_test_app(void)
 {
@@ -16,6 +22,17 @@ hd_app hd_test_app(void)
     hd_app_init(&app, false);
     ck_assert(hd_app_open(&app, document, NULL, NULL));
     return app;
+}
+
+bool hd_test_open_trace(hd_app *app, const char *name)
+{
+    const hd_reading_options usual = hd_reading_usual();
+    hd_error error = {.text = ""};
+    char path[200] = "traces/";
+
+    hd_reading_ask(app, strdup(hd_test_file(strcat(path, name))));
+    hd_trace *trace = hd_trace_open(app->reading.path, NULL, &error);
+    return hd_reading_end(app, trace, &usual, &error);
 }
 
 void hd_test_type(hd_app *app, const char *text)

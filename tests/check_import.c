@@ -65,6 +65,8 @@ static const struct {
     {"hostdispatch import " STEPS " --steps 1 --assert 'host_share >= 80%' -o json", 0, "", "\"steps\": 1"},
     {"hostdispatch import " STEPS " --steps 1 --assert 'host_share <= 30%' -o json", 3,
      "steps.json: \"steps\": expected host_share<=30%, found ", "\"steps\": 1"},
+    {"hostdispatch --steps 1", 2, "are about a trace; name one as SOURCE", ""},
+    {"hostdispatch gpt2-xl-eager-decode --dispatch-from ops", 2, "are about a trace; name one as SOURCE", ""},
     {"hostdispatch import " STEPS " --steps 1..2 -o json", 0, "", "\"steps\": 2"},
     {"hostdispatch import " STEPS " --steps ..1 -o json", 0, "", "\"steps\": 1"},
     {"hostdispatch import " STEPS " --steps 5..9", 2, "no step is numbered from 5 to 9; the trace has 1 to 2",

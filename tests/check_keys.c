@@ -1,3 +1,5 @@
+#include "config.h"
+
 #include "../src/tui/keys.h"
 
 #include <stdio.h>
@@ -78,7 +80,7 @@ typedef struct picture {
     hd_input row;
     int panel, panel_row[HD_PANELS], page_top;
     size_t choice, caret, length;
-    bool zoomed, covered, quit, suspend, redraw;
+    bool zoomed, covered, quit, suspend, redraw, stop;
     char status[HD_STATUS_MAX];
     char folder[64];
 } picture;
@@ -102,6 +104,7 @@ static void take_picture(const hd_app *app, picture *p)
     p->quit = app->quit;
     p->suspend = app->suspend;
     p->redraw = app->redraw;
+    p->stop = app->reading.stop;
     strcpy(p->status, app->status);
     snprintf(p->folder, sizeof p->folder, "%s", app->chooser.folder ? app->chooser.folder : "");
 }
@@ -110,7 +113,7 @@ static void take_picture(const hd_app *app, picture *p)
 static hd_app in_mode(hd_mode mode)
 {
     static const char *const ways[HD_MODES] = {
-        "8\r9\ru", "p8\rp9\ruc\tj", "12", "\r", "?", "o", "o/x", "m", "pq",
+        "8\r9\ru", "p8\rp9\ruc\tj", "12", "\r", "?", "o", "o/x", "m", "pq", "",
     };
     hd_app app = hd_test_app();
 
@@ -122,6 +125,8 @@ static hd_app in_mode(hd_mode mode)
             hd_test_type(&app, "name");
         hd_app_key(&app, HD_KEY_LEFT);
     }
+    if (mode == HD_MODE_READING)
+        hd_reading_ask(&app, strdup("trace.json"));
     app.page.top = mode == HD_MODE_PAGE ? 3 : 0;
     if (mode == HD_MODE_CHOOSER)
         hd_app_key(&app, HD_KEY_DOWN);

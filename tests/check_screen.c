@@ -84,6 +84,53 @@ START_TEST(golden)
 }
 END_TEST
 
+/* The panel of a trace: on its step in focus, taken and left, and on the whole screen. */
+static const struct {
+    const char *name, *keys;
+} import_scenes[] = {
+    {"import", ""}, {"import-left", "{t}{d}{d}{e}"}, {"import-ops", "{t}{e}{d}{d}{d}{d}"}, {"import-zoomed", "z"},
+    {"import-changed", "{d}{d}90{e}"}, {"import-covered", " "},
+};
+#define IMPORT_SCENES 6
+
+START_TEST(golden_import)
+{
+    int size = _i / 2 / IMPORT_SCENES, scene = _i / 2 % IMPORT_SCENES;
+    hd_app app = hd_test_app();
+    char name[128];
+
+    app.ascii = _i % 2;
+    app.rows = sizes[size].rows;
+    app.columns = sizes[size].columns;
+    hd_screen_begin("xterm-256color", app.rows, app.columns, true);
+    ck_assert(hd_test_open_trace(&app, "three.json"));
+    press(&app, import_scenes[scene].keys);
+    hd_screen_draw(&app);
+    snprintf(name, sizeof name, "%s-%dx%d%s", import_scenes[scene].name, app.columns, app.rows, app.ascii ? "-ascii" : "");
+    hd_screen_is(name);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* While the first trace is read there is nothing else to show, on any size. */
+START_TEST(golden_reading)
+{
+    hd_app app;
+    char name[128];
+
+    hd_app_init(&app, false);
+    app.rows = sizes[_i].rows;
+    app.columns = sizes[_i].columns;
+    hd_screen_begin("xterm-256color", app.rows, app.columns, true);
+    hd_reading_ask(&app, strdup("/somewhere/big.json.gz"));
+    ck_assert(hd_reading_progress(&app, 12300000, 45600000, 0.5));
+    hd_screen_draw(&app);
+    snprintf(name, sizeof name, "reading-%dx%d", app.columns, app.rows);
+    hd_screen_is(name);
+    hd_app_free(&app);
+}
+END_TEST
+
 static int widest(char *text)
 {
     int most = 0;
@@ -279,6 +326,8 @@ static Suite *screen_suite(void)
 
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, golden, 0, SIZES * SCENES * 2);
+    tcase_add_loop_test(tests, golden_import, 0, SIZES * IMPORT_SCENES * 2);
+    tcase_add_loop_test(tests, golden_reading, 0, SIZES);
     tcase_add_test(tests, readme_shows_the_screen);
     tcase_add_loop_test(tests, ascii_is_plain, 0, SIZES);
     tcase_add_test(tests, hostile_names_keep_columns_straight);

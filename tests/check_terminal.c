@@ -9,7 +9,8 @@
 #include "runner.h"
 
 Suite *(*const hd_suites[])(void) = {
-    emulator_suite, start_suite, leave_suite, typing_suite, pointing_suite, look_suite, review_suite, NULL,
+    emulator_suite, start_suite, leave_suite, typing_suite, pointing_suite, look_suite, review_suite,
+    import_terminal_suite, NULL,
 };
 
 const char *const interface_terms[] = {"xterm-256color", "screen-256color", "tmux-256color", "linux", "vt100", NULL};

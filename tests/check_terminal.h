@@ -44,5 +44,6 @@ Suite *typing_suite(void);
 Suite *pointing_suite(void);
 Suite *look_suite(void);
 Suite *review_suite(void);
+Suite *import_terminal_suite(void);
 
 #endif

@@ -42,12 +42,13 @@ check_whatif_CFLAGS = $(hd_test_cflags)
 check_whatif_LDADD = libtestrunner.a libio.a libcore.a $(CHECK_LIBS) $(JSONC_LIBS)
 
 # The interface without a terminal: its state, then what it draws.
-hd_tui_ldadd = libtestrunner.a libtui.a libio.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS) $(CHECK_LIBS)
+hd_tui_ldadd = libtestrunner.a libtui.a libio.a libtrace.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) \
+	$(CHECK_LIBS)
 
 check_PROGRAMS += check_tui
 TESTS += check_tui
 check_tui_SOURCES = tests/check_tui.c tests/check_tui.h tests/app.c tests/check_app.c tests/check_chart.c tests/check_keys.c \
-	tests/check_layout.c tests/check_copy.c tests/check_file.c tests/check_find.c \
+	tests/check_layout.c tests/check_copy.c tests/check_file.c tests/check_find.c tests/check_import_panel.c \
 	tests/check_panels.c tests/check_pins.c tests/check_recovery.c
 check_tui_CFLAGS = $(hd_test_cflags)
 check_tui_LDADD = $(hd_tui_ldadd)
@@ -65,6 +66,7 @@ check_terminal_SOURCES = \
 	tests/check_emulator.c \
 	tests/check_terminal.c \
 	tests/check_terminal.h \
+	tests/check_terminal_import.c \
 	tests/check_terminal_keys.c \
 	tests/check_terminal_leave.c \
 	tests/check_terminal_look.c tests/check_terminal_review.c \
@@ -74,8 +76,8 @@ check_terminal_SOURCES = \
 	tests/emulator.h \
 	tests/terminal.c \
 	tests/terminal.h
-check_terminal_CFLAGS = $(hd_test_cflags) $(VTERM_CFLAGS)
-check_terminal_LDADD = libtestrunner.a $(VTERM_LIBS) $(CHECK_LIBS)
+check_terminal_CFLAGS = $(hd_test_cflags) $(VTERM_CFLAGS) $(ZLIB_CFLAGS)
+check_terminal_LDADD = libtestrunner.a $(VTERM_LIBS) $(ZLIB_LIBS) $(CHECK_LIBS)
 check_terminal_DEPENDENCIES = libtestrunner.a hostdispatch$(EXEEXT) fixture_screen$(EXEEXT)
 fixture_screen_SOURCES = tests/fixture_screen.c
 fixture_screen_CFLAGS = $(hd_test_cflags)

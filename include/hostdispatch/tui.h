@@ -9,6 +9,7 @@
 
 #include "hostdispatch/error.h"
 #include "hostdispatch/scenario.h"
+#include "hostdispatch/trace.h"
 
 typedef enum hd_color {
     HD_COLOR_AUTO,   /**< as the terminal can, none when NO_COLOR is set to anything but "" */
@@ -17,9 +18,12 @@ typedef enum hd_color {
 } hd_color;
 
 typedef struct hd_tui_options {
-    const char *path;           /**< the scenario file to open; NULL for none */
+    const char *path;           /**< the scenario file or trace to open; NULL for none */
     const hd_scenario *changed; /**< inputs that options gave; NULL for none. With no path they must be complete. */
     unsigned changes;           /**< bit (1u << input) for each input to be taken from `changed` */
+    hd_trace_selection steps;   /**< of a trace: the steps to take, HD_TRACE_ALL for all, */
+    hd_trace_rule rule;         /**< what counts as dispatch, */
+    double step_unprofiled;     /**< and a step's wall without the profiler, microseconds; 0: not known */
     bool ascii;                 /**< draw with plain ASCII, whatever the locale */
     bool no_mouse;              /**< leave the mouse to the terminal */
     hd_color color;
@@ -30,8 +34,8 @@ typedef struct hd_tui_options {
  *
  * The terminal is left as it was found, whatever ends the program; a signal that ends it is raised again after that,
  * so that the program dies of it. With neither a path nor changed inputs the first preset is opened.
- * @return false with a sentence when nothing was drawn: there is no terminal, it cannot do what is needed, or the
- *         scenario could not be opened.
+ * @return false with a sentence when nothing stays on the screen: there is no terminal, it cannot do what is needed, or the
+ *         scenario or trace could not be opened.
  */
 bool hd_tui_run(const hd_tui_options *options, hd_error *error);
 

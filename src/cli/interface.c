@@ -5,6 +5,14 @@
 #include "hostdispatch/tui.h"
 #include "message.h"
 
+static bool asks_of_a_trace(const hd_request *request)
+{
+    const hd_trace_selection all = HD_TRACE_ALL;
+
+    return request->steps.first != all.first || request->steps.last != all.last ||
+           request->steps.skip != all.skip || request->rule != HD_RULE_WALL || request->step_unprofiled > 0;
+}
+
 static hd_exit open_interface(const hd_request *request, const char *path)
 {
     hd_error error;
@@ -12,11 +20,17 @@ static hd_exit open_interface(const hd_request *request, const char *path)
         .path = path,
         .changed = request->changes ? &request->changed : NULL,
         .changes = request->changes,
+        .steps = request->steps,
+        .rule = request->rule,
+        .step_unprofiled = request->step_unprofiled,
         .ascii = request->ascii,
         .no_mouse = request->no_mouse,
         .color = request->color,
     };
 
+    if (asks_of_a_trace(request) && !(path && hd_trace_probe(path)))
+        return hd_complain_usage("--steps, --skip-first, --dispatch-from and --step-unprofiled are about a trace; "
+                                 "name one as SOURCE");
     if (!path && request->changes && !hd_scenario_complete(&request->changed, &error))
         return hd_complain_error(NULL, &error);
     if (hd_tui_run(&options, &error))
@@ -47,7 +61,8 @@ const hd_cli_command hd_cli_interface = {
     .operands = "[SOURCE]",
     .summary = "Open the interface.",
     .description =
-        "Without SOURCE the interface opens on the first preset, or on the inputs given as options.",
-    .takes = HD_TAKES_INPUTS | HD_TAKES_ASCII | HD_TAKES_SCREEN,
+        "SOURCE is a preset, a scenario file, or a profiler's trace (see import), told by its content. Without "
+        "SOURCE the interface opens on the first preset, or on the inputs given as options.",
+    .takes = HD_TAKES_INPUTS | HD_TAKES_TRACE | HD_TAKES_ASCII | HD_TAKES_SCREEN,
     .run = run,
 };

@@ -29,6 +29,8 @@ void hd_app_free(hd_app *app)
     hd_chooser_free(&app->chooser);
     hd_pins_free(&app->pins_made);
     hd_document_free(app->document);
+    hd_import_free(app->import);
+    free(app->reading.path);
     hd_file_free(&app->file);
     hd_clip_free(&app->clip);
     hd_recovery_close(&app->recovery);
@@ -40,6 +42,8 @@ static void take(hd_app *app, const hd_play *play, const hd_outcome *outcome)
 {
     int baseline = play->pins->baseline;
 
+    if (app->import && play->taken)
+        (void)hd_import_use(app->import, play->taken, NULL);
     app->now = *play;
     app->outcome = *outcome;
     app->baseline = baseline < 0 ? *hd_document_scenario(app->document) : play->pins->pin[baseline].scenario;
@@ -56,14 +60,16 @@ const char *hd_app_baseline_word(const hd_app *app)
     return letter;
 }
 
-bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error *error)
+static bool open_document(hd_app *app, hd_document *document, const char *path, hd_import *import, hd_error *error)
 {
-    hd_play play = {.scenario = *hd_document_scenario(document), .pins = &hd_pins_none};
+    hd_play play = {.scenario = *hd_document_scenario(document), .pins = &hd_pins_none, .taken = import ? import->taken : NULL};
     hd_outcome outcome;
 
     if (!hd_scenario_complete(&play.scenario, error) || !hd_evaluate(&play.scenario, &outcome, error))
         return false;
     char *kept = path ? strdup(path) : NULL;
+    hd_import_free(app->import);
+    app->import = import;
     hd_store_take(app, document, &play);
     hd_document_free(app->document);
     free(app->path);
@@ -74,6 +80,27 @@ bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error 
     app->covered = false;
     hd_history_begin(&app->history, &play);
     hd_file_opened(app);
+    return true;
+}
+
+bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error *error)
+{
+    return open_document(app, document, path, NULL, error);
+}
+
+bool hd_app_open_import(hd_app *app, hd_import *import, hd_error *error)
+{
+    hd_scenario scenario;
+    hd_document *document = hd_import_scenario(import, &scenario, error) ? hd_import_document(import, &scenario) : NULL;
+
+    if (!document)
+        return hd_fail(error, 0, "there is no memory for it");
+    if (!open_document(app, document, NULL, import, error)) {
+        hd_document_free(document);
+        return false;
+    }
+    app->panel = HD_PANEL_IMPORT;
+    app->panel_row[HD_PANEL_IMPORT] = 0;
     return true;
 }
 
@@ -95,7 +122,9 @@ bool hd_app_changed(const hd_app *app)
 
 hd_mode hd_app_shown_mode(const hd_app *app)
 {
-    return app->mode == HD_MODE_QUESTION ? app->question.beneath : app->mode;
+    hd_mode mode = app->mode == HD_MODE_QUESTION ? app->question.beneath : app->mode;
+
+    return mode == HD_MODE_READING ? app->reading.beneath : mode;
 }
 
 bool hd_app_follows(const hd_app *app, hd_input input)
@@ -202,7 +231,7 @@ static void scroll(hd_app *app, int by)
     int lines = pages ? (by < 0 ? -page_rows : page_rows) : by;
 
     if (app->mode == HD_MODE_PANEL) {
-        hd_panel_move(app, pages ? (by < 0 ? -4 : 4) : by, false);
+        hd_panel_move(app, !pages ? by : app->zoomed ? lines : by < 0 ? -4 : 4, false);
     } else if (app->mode == HD_MODE_CHOOSER) {
         hd_chooser_move(&app->chooser, lines, false);
     } else {
@@ -221,6 +250,9 @@ static void open_chosen(hd_app *app, hd_choose_result result, hd_document *docum
         return;
     case HD_CHOSE_DOCUMENT:
         hd_file_open(app, document, path);
+        return;
+    case HD_CHOSE_TRACE:
+        hd_reading_ask(app, path);
         return;
     case HD_CHOSE_NOTHING:
         break;
@@ -275,6 +307,8 @@ static void interrupt(hd_app *app)
         hd_field_restore(app);
     else if (app->mode == HD_MODE_PROMPT)
         hd_prompt_cancel(app);
+    else if (app->mode == HD_MODE_READING)
+        hd_reading_stop(app, false);
     else if (app->mode != HD_MODE_QUESTION)
         hd_file_quit(app);
     else if (app->question.kind == HD_QUESTION_QUIT)
@@ -305,6 +339,7 @@ static void move_row(hd_app *app, int by)
     case HD_MODE_PAGE:
     case HD_MODE_PROMPT:
     case HD_MODE_QUESTION:
+    case HD_MODE_READING:
         hd_row_move(app, by);
     }
 }
@@ -488,6 +523,9 @@ static void carry_out(hd_app *app, hd_command command, int argument, int key)
     case HD_DO_ANSWER:
         hd_question_answer(app, argument);
         break;
+    case HD_DO_STOP:
+        hd_reading_stop(app, false);
+        break;
     case HD_DO_CHOOSE:
         choose(app);
         break;
@@ -507,7 +545,10 @@ static void carry_out(hd_app *app, hd_command command, int argument, int key)
         interrupt(app);
         break;
     case HD_DO_QUIT:
-        hd_file_quit(app);
+        if (app->mode == HD_MODE_READING)
+            hd_reading_stop(app, true);
+        else
+            hd_file_quit(app);
         break;
     }
 }
@@ -542,7 +583,7 @@ static bool works_unseen(hd_command command)
 
 void hd_app_key(hd_app *app, int key)
 {
-    if (too_small(app) && app->mode != HD_MODE_QUESTION) {
+    if (too_small(app) && app->mode != HD_MODE_QUESTION && app->mode != HD_MODE_READING) {
         const hd_key_row *row = hd_key_find(HD_MODE_INPUTS, key);
         if (row && works_unseen(row->command))
             hd_app_do(app, row->command, row->argument, key);

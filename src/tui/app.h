@@ -18,11 +18,13 @@
 #include "edit.h"
 #include "file.h"
 #include "history.h"
+#include "import.h"
 #include "keys.h"
 #include "page.h"
 #include "panel.h"
 #include "prompt.h"
 #include "question.h"
+#include "reading.h"
 #include "recovery.h"
 #include "sweeping.h"
 
@@ -45,6 +47,8 @@ typedef struct hd_app {
     char *path;            /**< the file opened or saved to, or NULL; owned */
     hd_file file;          /**< what is known about it */
     hd_document *document; /**< as opened; owned */
+    hd_import *import;     /**< the trace that is open, or NULL; owned */
+    hd_reading reading;    /**< in the mode reading */
 
     hd_pins_store pins_made; /**< every set of pins that there was */
     hd_outcome opened_outcome;
@@ -84,6 +88,9 @@ typedef struct hd_app {
 /** A state that shows `document` (owned by the app from now on), opened from `path` (copied; may be NULL). */
 bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error *error);
 
+/** A state that shows the scenario of a trace, which is owned by the app from now on unless it is refused. */
+bool hd_app_open_import(hd_app *app, hd_import *import, hd_error *error);
+
 /** Ask which of the scenarios of a file to open; with only one nothing is asked. */
 void hd_app_choose_scenario(hd_app *app, const char *path);
 
@@ -107,7 +114,7 @@ bool hd_app_set(hd_app *app, hd_play next, int tag);
 /** Say a sentence in the status line until the next command. */
 void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...) HD_PRINTF(3, 4);
 
-/** The mode beneath a question: what the screen shows. */
+/** The mode beneath a question, or a trace that is read: what the screen shows. */
 hd_mode hd_app_shown_mode(const hd_app *app);
 
 /** Whether the present inputs or pins differ from those opened or saved last. */

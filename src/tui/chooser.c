@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "hostdispatch/preset.h"
+#include "hostdispatch/trace.h"
 #include "path.h"
 
 static void clear_items(hd_chooser *chooser)
@@ -59,11 +60,18 @@ static void add(hd_chooser *chooser, hd_choice_kind kind, const char *label, con
     chooser->items[chooser->count++] = (hd_choice){kind, copy(label), copy(detail), copy(path), index};
 }
 
-static bool ends_in_json(const char *name)
+/* Scenarios and traces; which it is, is told by the content. */
+static bool may_be_opened(const char *name)
 {
+    static const char *const endings[] = {".json", ".jsonl", ".gz", ".sqlite", ".db"};
     size_t length = strlen(name);
 
-    return (length > 5 && strcmp(name + length - 5, ".json") == 0) || (length > 6 && strcmp(name + length - 6, ".jsonl") == 0);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        size_t ending = strlen(endings[i]);
+        if (length > ending && strcmp(name + length - ending, endings[i]) == 0)
+            return true;
+    }
+    return false;
 }
 
 static int visible(const struct dirent *entry)
@@ -84,7 +92,7 @@ static void add_presets(hd_chooser *chooser)
     hd_presets_free(presets, count);
 }
 
-/* Folders first, then the files that may be scenarios. */
+/* Folders first, then the files that may be scenarios or traces. */
 static void add_files(hd_chooser *chooser)
 {
     struct dirent **entries = NULL;
@@ -107,7 +115,7 @@ static void add_files(hd_chooser *chooser)
                 char *label = hd_path_joined(entries[i]->d_name, "");
                 add(chooser, HD_CHOICE_FOLDER, label, NULL, path, 0);
                 free(label);
-            } else if (pass == 1 && path && !folder && ends_in_json(path)) {
+            } else if (pass == 1 && path && !folder && may_be_opened(path)) {
                 add(chooser, HD_CHOICE_FILE, entries[i]->d_name, NULL, path, 0);
             }
             free(path);
@@ -217,6 +225,10 @@ static hd_choose_result open_path(hd_chooser *chooser, const char *path, hd_docu
             hd_chooser_list(chooser, folder);
         free(folder);
         return HD_CHOSE_LIST;
+    }
+    if (hd_trace_probe(path)) {
+        *opened = copy(path);
+        return *opened ? HD_CHOSE_TRACE : HD_CHOSE_NOTHING;
     }
     if (!hd_path_check_file(path, error) || !hd_documents_load(path, &documents, &count, error)) {
         hd_error_locate(error, path);

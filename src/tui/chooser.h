@@ -52,13 +52,14 @@ size_t hd_chooser_top(const hd_chooser *chooser, size_t rows);
 
 typedef enum hd_choose_result {
     HD_CHOSE_DOCUMENT, /**< one was opened */
+    HD_CHOSE_TRACE,    /**< a trace was, which is to be read: its path is set */
     HD_CHOSE_LIST,     /**< there is a new list to choose from */
     HD_CHOSE_NOTHING,  /**< refused; the error says why */
 } hd_choose_result;
 
 /**
  * Open the choice in focus.
- * @param document, path  set on HD_CHOSE_DOCUMENT, both to be freed by the caller
+ * @param document, path  set on HD_CHOSE_DOCUMENT, the path also on HD_CHOSE_TRACE; to be freed by the caller
  */
 hd_choose_result hd_chooser_choose(hd_chooser *chooser, hd_document **document, char **path, hd_error *error);
 

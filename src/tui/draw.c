@@ -34,6 +34,8 @@ static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area
         hd_put(canvas, area->y, x, end - x - 1, HD_STYLE_TITLE, "Open");
         return;
     }
+    if (!app->document)
+        return;
     x += hd_put_outside(canvas, area->y, x, end - x - 4, HD_STYLE_TITLE, hd_words_title(app));
     if (hd_app_changed(app))
         hd_put(canvas, area->y, x + 1, end - x - 2, HD_STYLE_TITLE_CHANGED, "•");

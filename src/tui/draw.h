@@ -50,6 +50,9 @@ int hd_draw_sweep_row_at(const hd_app *app, const hd_area *area, int y, int x);
 void hd_draw_compare(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 int hd_draw_compare_row_at(const hd_app *app, const hd_area *area, int y, int x);
 
+void hd_draw_import(const hd_app *app, hd_canvas *canvas, const hd_area *area);
+int hd_draw_import_row_at(const hd_app *app, const hd_area *area, int y, int x);
+
 /** The last line: the keys that matter now, as many as fit; the mouse finds them again with hd_draw_key_at(). */
 void hd_draw_keys(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 

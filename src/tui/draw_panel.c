@@ -15,6 +15,7 @@ static const panel_functions panels[HD_PANELS] = {
     [HD_PANEL_COMPARE] = {hd_draw_compare, hd_draw_compare_row_at},
     [HD_PANEL_WHATIF] = {hd_draw_whatif, hd_draw_whatif_row_at},
     [HD_PANEL_SWEEP] = {hd_draw_sweep, hd_draw_sweep_row_at},
+    [HD_PANEL_IMPORT] = {hd_draw_import, hd_draw_import_row_at},
 };
 
 /* A tab is a blank, the letter, a blank, the name, a blank; without its name a blank, the letter, a blank. */
@@ -24,23 +25,25 @@ static int tab_columns(int panel, bool named)
 }
 
 /* Where the names of all do not fit, only the panel shown has its name. */
-static bool all_named(const hd_area *area)
+static bool all_named(const hd_app *app, const hd_area *area)
 {
     int columns = 1;
 
     for (int i = 0; i < HD_PANELS; i++)
-        columns += tab_columns(i, true) + 1;
+        if (hd_panel_is_available(app, (hd_panel)i))
+            columns += tab_columns(i, true) + 1;
     return columns <= area->columns;
 }
 
 /* The column where the tab of a panel begins, and its length. */
 static int tab_begin(const hd_app *app, const hd_area *area, int panel, int *columns)
 {
-    bool all = all_named(area);
+    bool all = all_named(app, area);
     int x = 1;
 
     for (int i = 0; i < panel; i++)
-        x += tab_columns(i, all || i == (int)app->panel) + 1;
+        if (hd_panel_is_available(app, (hd_panel)i))
+            x += tab_columns(i, all || i == (int)app->panel) + 1;
     *columns = tab_columns(panel, all || panel == (int)app->panel);
     return x;
 }
@@ -52,9 +55,11 @@ void hd_draw_tabs(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 
     hd_fill(canvas, area->y, area->x, area->columns, HD_STYLE_TRACK, HD_GLYPH_RULE);
     for (int i = 0; i < HD_PANELS; i++) {
-        bool shown = i == (int)app->panel, named = all_named(area) || shown;
+        bool shown = i == (int)app->panel, named = all_named(app, area) || shown;
         bool focus = shown && app->mode == HD_MODE_PANEL;
         int x = tab_begin(app, area, i, &columns);
+        if (!hd_panel_is_available(app, (hd_panel)i))
+            continue;
         snprintf(tab, sizeof tab, "%s%c%s%s ", focus ? hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii) : " ",
                  hd_panels[i].letter, named ? " " : "", named ? hd_panels[i].name : "");
         hd_put(canvas, area->y, x, area->columns - x, shown ? HD_STYLE_TAB : HD_STYLE_TEXT, tab);
@@ -67,7 +72,7 @@ int hd_draw_tab_at(const hd_app *app, const hd_area *area, int x)
 
     for (int i = 0; i < HD_PANELS; i++) {
         int begin = tab_begin(app, area, i, &columns);
-        if (x >= begin && x < begin + columns)
+        if (hd_panel_is_available(app, (hd_panel)i) && x >= begin && x < begin + columns)
             return i;
     }
     return -1;

@@ -25,11 +25,24 @@ static int parts_shown(const double sizes[HD_PARTS])
     return count;
 }
 
+/* Columns behind a bar of the whole scale in which a tick may stand, and from when on one is too far off to be shown. */
+#define TICK_COLUMNS 6
+#define FAR_OFF 5
+
+/* The scale is the baseline's, and grows where the present step or the one measured would leave the screen. */
+static double bar_scale(const hd_app *app)
+{
+    double baseline = app->baseline_outcome.value[HD_STEP_TIME].number, step = app->outcome.value[HD_STEP_TIME].number;
+    double measured = hd_import_wall(app->import), longest = step > baseline ? step : baseline;
+    double room = hd_segments_scale(baseline, step) * (1 + (double)TICK_COLUMNS / bar_columns(app));
+
+    return hd_segments_scale(baseline, measured > room && measured <= FAR_OFF * longest ? measured : step);
+}
+
 /* The present bar: its length on the scale that it shares with the baseline's, and the cells of its parts. */
 static int present_cells(const hd_app *app, int cells[HD_PARTS])
 {
-    double sizes[HD_PARTS], step = app->outcome.value[HD_STEP_TIME].number;
-    double scale = hd_segments_scale(app->baseline_outcome.value[HD_STEP_TIME].number, step);
+    double sizes[HD_PARTS], step = app->outcome.value[HD_STEP_TIME].number, scale = bar_scale(app);
 
     hd_say_parts(sizes, &app->now.scenario, &app->outcome);
     int length = hd_segments_length(step, scale, bar_columns(app), parts_shown(sizes));
@@ -57,6 +70,34 @@ static hd_style regime_style(hd_regime regime)
                                        : HD_STYLE_STRONG;
 }
 
+/*
+ * Next to the verdict: that the trace did overlap host and device, which the model excludes. The fullest wording that
+ * leaves room for the step and its change; the shortest in any case.
+ * @return the column where it begins, `end` where there is nothing to say
+ */
+static int draw_overlap(const hd_app *app, hd_canvas *canvas, const hd_area *area, int end)
+{
+    static const char *const forms[] = {"trace overlapped %s", "overlapped %s", "overlap", "overlap"};
+    double overlap = hd_import_overlap(app->import);
+    char time[HD_SHOW_MAX], words[HD_WORDS_MAX];
+    /* The step, then its change with or without whom it is compared with. */
+    int needed = area->kind == HD_AREA_VERDICT           ? 0
+                 : hd_words_change_sign(app) == 0 ? 16 : 16 + hd_columns(canvas, hd_words_change(app, false, words)) + 1;
+
+    if (!(overlap > 0))
+        return end;
+    hd_show_time(time, overlap, canvas->ascii);
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        if (i < 2)
+            snprintf(words, sizeof words, i == 0 ? "trace overlapped %s" : "overlapped %s", time);
+        else
+            snprintf(words, sizeof words, "%s", forms[i]);
+        if (area->x + needed + hd_columns(canvas, words) + 2 <= end)
+            break;
+    }
+    return hd_put_right(canvas, area->y, end, 40, HD_STYLE_BAD, words);
+}
+
 void hd_draw_verdict(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     hd_regime regime = app->outcome.value[HD_REGIME].word;
@@ -68,7 +109,56 @@ void hd_draw_verdict(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     hd_say_host_share(share, &app->outcome);
     end = hd_put_right(canvas, area->y, end, 10, HD_STYLE_STRONG, share) - 1;
     end = hd_put_right(canvas, area->y, end, 4, HD_STYLE_DIM, "host") - (area->columns >= 70 ? 2 : 1);
-    hd_put_right(canvas, area->y, end, 16, regime_style(regime), hd_regimes[regime]);
+    end = hd_put_right(canvas, area->y, end, 16, regime_style(regime), hd_regimes[regime]) - 2;
+    if (area->kind == HD_AREA_VERDICT)
+        draw_overlap(app, canvas, area, end);
+}
+
+static bool is_beyond(const hd_app *app)
+{
+    int columns = bar_columns(app);
+
+    return hd_import_wall(app->import) / bar_scale(app) * columns > columns + TICK_COLUMNS;
+}
+
+/* Where the step that was measured ends: a tick on the bar's scale, an arrow where it is far beyond; -1 without one. */
+static int measured_column(const hd_app *app)
+{
+    double wall = hd_import_wall(app->import), scale = bar_scale(app);
+
+    if (!(wall > 0) || !(scale > 0))
+        return -1;
+    return is_beyond(app) ? bar_columns(app) : (int)(wall / scale * bar_columns(app));
+}
+
+/* "measured 4.43 ms", behind the bar and the tick; with the tick where that stands in the bar. @return its column, 0: no room */
+static int measured_words(const hd_app *app, const hd_canvas *canvas, int columns, int bar, char *words)
+{
+    int column = measured_column(app), end = (column >= bar ? column + 1 : bar) + 1;
+    char wall[HD_SHOW_MAX];
+
+    hd_show_time(wall, hd_import_wall(app->import), canvas->ascii);
+    snprintf(words, HD_WORDS_MAX, "%s%smeasured %s",
+             column < bar ? hd_glyph_text(HD_GLYPH_MEASURED, canvas->ascii) : "", column < bar ? " " : "", wall);
+    int width = hd_columns(canvas, words);
+    if (end + width <= columns)
+        return end;
+    return column - bar >= width + 2 ? column - 1 - width : 0;
+}
+
+/* Where neither the bar nor the bracket below it has room for what was measured, the row of the step may have. */
+static void draw_measured_beside(const hd_app *app, hd_canvas *canvas, const hd_area *area, int x, int room)
+{
+    int cells[HD_PARTS], bar = present_cells(app, cells);
+    int host = cells[HD_PART_DISPATCH] + cells[HD_PART_LAUNCH];
+    char words[HD_WORDS_MAX];
+
+    if (measured_column(app) < 0 || measured_words(app, canvas, area->columns, bar, words) > 0)
+        return;
+    int width = hd_columns(canvas, words);
+    bool below = app->rows >= HD_PANEL_ROWS && host + 2 + width <= area->columns;
+    if (!below && x + width < room)
+        hd_put(canvas, area->y, x, width, HD_STYLE_TEXT, words);
 }
 
 void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -76,22 +166,54 @@ void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     char step[HD_SHOW_MAX], words[HD_WORDS_MAX];
     int x = area->x, sign = hd_words_change_sign(app);
     bool verdict_beside = area->columns >= 54;
-    int room = area->x + area->columns - (verdict_beside ? 30 : 0);
+    int end = area->x + area->columns - (verdict_beside ? 30 : 0), room = end;
 
     if (app->covered) {
         hd_put(canvas, area->y, x, area->columns, HD_STYLE_STRONG, "Step ?");
         return;
     }
+    if (verdict_beside)
+        room = draw_overlap(app, canvas, area, end) - 1;
     snprintf(words, sizeof words, "Step %s", hd_show_time(step, app->outcome.value[HD_STEP_TIME].number, canvas->ascii));
     x += hd_put(canvas, area->y, x, area->columns, HD_STYLE_STRONG, words) + 2;
-    if (sign != 0) {
+    /* Beside the overlap half a word would only be in the way: the baseline's bar tells the change too. */
+    if (sign != 0 && (room == end - 1 || hd_columns(canvas, hd_words_change(app, false, words)) <= room - x)) {
         x += hd_put(canvas, area->y, x, room - x, sign > 0 ? HD_STYLE_GOOD : HD_STYLE_BAD, hd_words_change(app, false, words)) + 1;
         snprintf(words, sizeof words, "than %s", hd_app_baseline_word(app));
         if (room - x >= (int)strlen(words))
-            hd_put(canvas, area->y, x, room - x, HD_STYLE_DIM, words);
+            x += hd_put(canvas, area->y, x, room - x, HD_STYLE_DIM, words) + 2;
     }
+    draw_measured_beside(app, canvas, area, x, room);
     if (verdict_beside)
         hd_draw_verdict(app, canvas, area);
+}
+
+static void draw_measured(const hd_app *app, hd_canvas *canvas, const hd_area *area, int bar)
+{
+    int column = measured_column(app);
+    char words[HD_WORDS_MAX];
+
+    if (column < 0)
+        return;
+    for (int row = 0; row < area->rows; row++)
+        hd_fill(canvas, area->y + row, area->x + column, 1, HD_STYLE_STRONG, is_beyond(app) ? HD_GLYPH_KNOB_ABOVE : HD_GLYPH_MEASURED);
+    int at = measured_words(app, canvas, area->columns, bar, words);
+    if (at > 0)
+        hd_put(canvas, area->y + area->rows - 1, area->x + at, area->columns - at, HD_STYLE_TEXT, words);
+}
+
+/* Where the bar leaves no room for it, what was measured is said below, behind the bracket that ends at `taken`. */
+static void draw_measured_below(const hd_app *app, hd_canvas *canvas, const hd_area *area, int taken)
+{
+    int cells[HD_PARTS], column = measured_column(app);
+    char words[HD_WORDS_MAX];
+
+    if (column < 0 || measured_words(app, canvas, area->columns, present_cells(app, cells), words) > 0)
+        return;
+    int width = hd_columns(canvas, words), at = column - width / 2;
+    at = at < taken + 2 ? taken + 2 : at + width > area->columns ? area->columns - width : at;
+    if (at + width <= area->columns)
+        hd_put(canvas, area->y, area->x + at, width, HD_STYLE_TEXT, words);
 }
 
 void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -103,9 +225,10 @@ void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, "covered");
         return;
     }
+    int bar = present_cells(app, cells);
     hd_say_parts(sizes, &app->now.scenario, &app->outcome);
-    hd_draw_segments(canvas, area->y, area->x, area->rows, sizes, present_cells(app, cells), HD_STYLE_DISPATCH_FILL,
-                     HD_GLYPH_DISPATCH);
+    hd_draw_segments(canvas, area->y, area->x, area->rows, sizes, bar, HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH);
+    draw_measured(app, canvas, area, bar);
 }
 
 /* A part's label, the fullest first. */
@@ -168,18 +291,20 @@ void hd_draw_bracket(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     }
     if (width + 6 > host) {
         hd_put(canvas, area->y, area->x + (host ? host + 1 : 0), area->columns - host - 1, HD_STYLE_TEXT, words);
+        draw_measured_below(app, canvas, area, (host ? host + 1 : 0) + width);
         return;
     }
     /* About the middle: words that keep their place while the bar breathes are easier to read, and to send. */
     int x = area->x + ((host - width) / 2 & ~(BRACKET_PLACES - 1));
     hd_fill_blank(canvas, area->y, x - 1, width + 2, HD_STYLE_TEXT);
     hd_put(canvas, area->y, x, width, HD_STYLE_TEXT, words);
+    draw_measured_below(app, canvas, area, host);
 }
 
 void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     double sizes[HD_PARTS], step = app->baseline_outcome.value[HD_STEP_TIME].number;
-    double scale = hd_segments_scale(step, app->outcome.value[HD_STEP_TIME].number);
+    double scale = bar_scale(app);
     char words[HD_WORDS_MAX], factor[HD_SHOW_MAX];
 
     /* While the outcome is covered the baseline keeps the whole scale: its length would tell the answer. */

@@ -17,6 +17,7 @@ void hd_file_free(hd_file *file)
     free(file->writing);
     hd_document_free(file->next);
     free(file->next_path);
+    hd_import_free(file->next_import);
 }
 
 void hd_file_opened(hd_app *app)
@@ -25,6 +26,7 @@ void hd_file_opened(hd_app *app)
 
     file->preset = app->path && hd_preset_place_of(app->path) != HD_PRESET_NOWHERE;
     file->recovered = false;
+    file->imported = app->import;
     file->place = hd_document_place(app->document);
     file->stamp = hd_document_stamp(app->document);
     file->inputs = *hd_document_scenario_read(app->document);
@@ -38,7 +40,7 @@ bool hd_file_unsaved(const hd_app *app)
     if (!app->document)
         return false;
     bool played = !app->path || file->preset;
-    return file->recovered || !hd_pins_equal(app->now.pins, file->saved.pins) ||
+    return file->recovered || file->imported || !hd_pins_equal(app->now.pins, file->saved.pins) ||
            (!played && !hd_scenario_equal(&app->now.scenario, &file->saved.scenario));
 }
 
@@ -49,10 +51,22 @@ static const char *name_in(const char *path)
     return slash ? slash + 1 : path;
 }
 
+/* Never the name of the trace, from which it is made. */
+static char *import_proposal(const hd_import *import)
+{
+    static const char ending[] = "-scenario.json";
+    char *name = hd_trace_name(import->trace), *longer = name ? realloc(name, strlen(name) + sizeof ending) : NULL;
+
+    if (longer)
+        return strcat(longer, ending);
+    free(name);
+    return NULL;
+}
+
 char *hd_file_proposal(const hd_app *app)
 {
     if (!app->path)
-        return strdup("scenario.json");
+        return app->import ? import_proposal(app->import) : strdup("scenario.json");
     return strdup(app->file.preset ? name_in(app->path) : app->path);
 }
 
@@ -119,6 +133,7 @@ static void take_down_saved(hd_app *app, const char *path, size_t place)
     }
     app->file.preset = false;
     app->file.recovered = false;
+    app->file.imported = false;
     app->file.place = place;
     app->file.inputs = app->now.scenario;
     app->file.saved = app->now;
@@ -182,6 +197,8 @@ static bool save_unless_asked(hd_app *app, const char *path)
         return refuse(app, "", "a name is needed; Esc leaves it unsaved");
     if (hd_path_is_folder(path))
         return refuse(app, path, "it is a folder; name a file in it");
+    if (hd_import_is_trace(app->import, path))
+        return refuse(app, path, "this is the trace itself; save under another name");
     if (hd_preset_place_of(path) == HD_PRESET_SHARED)
         return refuse(app, path, "installed presets stay as they are; save under another name");
     return ask(app, path, is_own(app, path)) || save(app, path);
@@ -202,6 +219,8 @@ static bool export_unless_asked(hd_app *app, const char *path)
 
     if (hd_path_is_folder(path))
         return refuse(app, path, "it is a folder; name a file in it");
+    if (hd_import_is_trace(app->import, path))
+        return refuse(app, path, "this is the trace itself; export under another name");
     if (!hd_export_can(path, &error))
         return refuse(app, path, error.text);
     if (is_own(app, path))
@@ -244,7 +263,9 @@ static const char *unsaved_words(const hd_app *app, char *buffer, size_t size)
 {
     bool played = !app->path || app->file.preset;
 
-    if (!played)
+    if (app->file.imported)
+        snprintf(buffer, size, "the import");
+    else if (!played)
         snprintf(buffer, size, "%s", name_in(app->path));
     else
         snprintf(buffer, size, "%s", app->now.pins->count == 1 ? "the pin" : "the pins");
@@ -272,6 +293,20 @@ void hd_file_quit(hd_app *app)
         app->quit = true;
 }
 
+static void open_import_now(hd_app *app, hd_import *import)
+{
+    hd_error error;
+
+    if (hd_app_open_import(app, import, &error)) {
+        app->mode = HD_MODE_INPUTS;
+        hd_recovery_forget(&app->recovery);
+        hd_app_say(app, HD_TONE_PLAIN, "Opened the trace %.200s; i shows its steps and report", hd_trace_file(import->trace));
+    } else {
+        hd_app_say(app, HD_TONE_REFUSED, "%.200s: %.250s", hd_trace_file(import->trace), error.text);
+        hd_import_free(import);
+    }
+}
+
 static void open_now(hd_app *app, hd_document *document, char *path)
 {
     hd_error error;
@@ -296,8 +331,10 @@ static void forget_next(hd_file *file)
 {
     hd_document_free(file->next);
     free(file->next_path);
+    hd_import_free(file->next_import);
     file->next = NULL;
     file->next_path = NULL;
+    file->next_import = NULL;
 }
 
 void hd_file_open(hd_app *app, hd_document *document, char *path)
@@ -311,19 +348,32 @@ void hd_file_open(hd_app *app, hd_document *document, char *path)
     app->file.next_path = path;
 }
 
+void hd_file_open_import(hd_app *app, hd_import *import)
+{
+    forget_next(&app->file);
+    if (wait_for(app, HD_AFTER_OPEN))
+        app->file.next_import = import;
+    else
+        open_import_now(app, import);
+}
+
 void hd_file_go_on(hd_app *app)
 {
     hd_after after = app->file.after;
     hd_document *next = app->file.next;
+    hd_import *import = app->file.next_import;
     char *path = app->file.next_path;
 
     app->file.after = HD_AFTER_NOTHING;
     app->file.next = NULL;
     app->file.next_path = NULL;
+    app->file.next_import = NULL;
     if (after == HD_AFTER_QUIT)
         app->quit = true;
     else if (after == HD_AFTER_OPEN && next)
         open_now(app, next, path);
+    else if (after == HD_AFTER_OPEN && import)
+        open_import_now(app, import);
 }
 
 void hd_file_stay(hd_app *app)

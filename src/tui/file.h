@@ -23,6 +23,7 @@ typedef enum hd_after {
 /** Where what is on the screen came from and went to. */
 typedef struct hd_file {
     bool preset;        /**< it came from a preset: playing with it is no work to be lost */
+    bool imported;      /**< it is a trace's scenario, and not saved yet */
     bool recovered;     /**< it came from a recovery file, and is saved nowhere else */
     size_t place;       /**< which scenario of the file it is; HD_PLACE_WHOLE: all there is */
     hd_stamp stamp;     /**< the file as it was read or saved */
@@ -33,6 +34,7 @@ typedef struct hd_file {
     hd_after after;
     hd_document *next; /**< what is to be opened then, and its path; owned */
     char *next_path;
+    struct hd_import *next_import; /**< the trace that is, instead; owned */
 } hd_file;
 
 /** Take down that the app's document was opened from its path. */
@@ -40,8 +42,8 @@ void hd_file_opened(struct hd_app *app);
 
 void hd_file_free(hd_file *file);
 
-/** Whether something would be lost: a changed file, pins and their names; never what a preset was turned
- * into. */
+/** Whether something would be lost: a changed file, pins and their names, an import; never what a
+ * preset was turned into. */
 bool hd_file_unsaved(const struct hd_app *app);
 
 /** Ask where to save; the file that was opened is proposed, for a preset one of its name here. To be kept in
@@ -59,6 +61,7 @@ bool hd_file_keep_export(struct hd_app *app);
 /** Quit, or open a document (owned by the app from now on), after asking where something is not saved. */
 void hd_file_quit(struct hd_app *app);
 void hd_file_open(struct hd_app *app, hd_document *document, char *path);
+void hd_file_open_import(struct hd_app *app, struct hd_import *import);
 
 /* What the answers to questions do. */
 void hd_file_go_on(struct hd_app *app); /**< without saving */

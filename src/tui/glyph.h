@@ -21,6 +21,7 @@ typedef enum hd_glyph {
     HD_GLYPH_KNOB_ABOVE,
     HD_GLYPH_GHOST, /**< where the baseline's value is */
     HD_GLYPH_ANSWER, /**< the part of a slider that reaches the target */
+    HD_GLYPH_MEASURED, /**< where the trace's step ends on the bar's scale */
     HD_GLYPH_MARKER,
     HD_GLYPH_RULE,
     HD_GLYPH_BRACKET_LEFT,

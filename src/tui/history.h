@@ -19,6 +19,7 @@ typedef struct hd_play {
     bool targeted;           /**< a target is set */
     hd_target target;        /**< what is looked for */
     const hd_pins *pins;     /**< what is kept for comparison, and the baseline; never NULL */
+    const struct hd_taken *taken; /**< the steps of the trace and the rule; NULL where no trace is open */
 } hd_play;
 
 /** All states from the start on; the present one is entries[at]. */

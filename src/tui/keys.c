@@ -18,13 +18,15 @@
 #define FIELD (TYPING | CARET)
 #define PROMPT HD_MODE_PROMPT
 #define QUESTION HD_MODE_QUESTION
-#define ALL (MAIN | FIELD | PAGE | CHOOSER | PATH | PROMPT | QUESTION)
+#define READING HD_MODE_READING
+#define ALL (MAIN | FIELD | PAGE | CHOOSER | PATH | PROMPT | QUESTION | READING)
 
 /* The order is that of the help and of the keys line. */
 const hd_key_row hd_keys[] = {
     {QUESTION, {'y', 'Y'}, HD_DO_ANSWER, +1, 1, "yes", "answer a question with yes"},
     {QUESTION, {'n', 'N'}, HD_DO_ANSWER, -1, 2, "no", "answer it with no"},
     {QUESTION, {HD_KEY_ESCAPE}, HD_DO_ANSWER, 0, 3, "neither", "neither: leave things as they are"},
+    {READING, {HD_KEY_ESCAPE}, HD_DO_STOP, 0, 1, "stop", "stop reading a trace"},
     {PROMPT, {HD_KEY_ENTER}, HD_DO_KEEP, 0, 1, "keep", "take the text over"},
     {PROMPT, {HD_KEY_ESCAPE}, HD_DO_BACK, 0, 2, "leave", "leave without taking it over"},
     {PROMPT, {HD_KEY_TAB}, HD_DO_COMPLETE, 0, 0, NULL, "complete a path"},
@@ -65,29 +67,30 @@ const hd_key_row hd_keys[] = {
     {PANEL, {HD_KEY_TAB, HD_KEY_SHIFT_TAB}, HD_DO_FOCUS, 0, 2, "inputs", "back to the inputs"},
     {FIELD, {HD_KEY_TAB}, HD_DO_FOCUS, 0, 0, NULL, "take the typed value over and go to the panel"},
     {FIELD, {HD_KEY_SHIFT_TAB}, HD_DO_FOCUS, 0, 0, NULL, NULL},
-    {PANEL, {HD_KEY_LEFT, 'h', '-'}, HD_DO_STEP, -1, 1, "adjust", "what the panel's row steps: a lever's strength, what is swept"},
+    {PANEL, {HD_KEY_LEFT, 'h', '-'}, HD_DO_STEP, -1, 1, "adjust", "what the panel's row steps: a lever's strength, what is swept, the rule of an import"},
     {PANEL, {HD_KEY_RIGHT, 'l', '+'}, HD_DO_STEP, +1, 0, NULL, NULL},
     {PANEL, {HD_KEY_SHIFT_LEFT, 'H'}, HD_DO_COARSE_STEP, -1, 0, NULL, "the same, in coarse steps"},
     {PANEL, {HD_KEY_SHIFT_RIGHT, 'L'}, HD_DO_COARSE_STEP, +1, 0, NULL, NULL},
-    {PANEL, {HD_KEY_ENTER, HD_KEY_F2}, HD_DO_ACT, 0, 2, "act", "act on the panel's row: switch to, apply"},
-    {PANEL, {HD_KEY_DELETE, HD_KEY_BACKSPACE}, HD_DO_DROP, 0, 9, NULL, "in Compare: drop the pin"},
+    {PANEL, {HD_KEY_ENTER, HD_KEY_F2}, HD_DO_ACT, 0, 2, "act", "act on the panel's row: switch to, apply, take or leave a step"},
+    {PANEL, {HD_KEY_DELETE, HD_KEY_BACKSPACE}, HD_DO_DROP, 0, 9, NULL, "in Compare: drop the pin; in Import: all inputs as measured"},
     {MAIN, {'f'}, HD_DO_FIND, 0, 7, "find", "find: a target such as host_share <= 30%; each row shows the value that alone reaches it"},
     {MAIN, {'p'}, HD_DO_PIN, 0, 8, "pin", "pin: keep the present scenario as A, B, C, up to eight"},
     {MAIN, {'b'}, HD_DO_BASELINE, 0, 0, NULL, "make it the baseline: what the step is compared with; in Compare the row in focus"},
     {MAIN, {'m'}, HD_DO_NAME, 0, 0, NULL, "name it and say why it is kept; in Compare the row in focus"},
     {MAIN, {'u'}, HD_DO_UNDO, 0, 7, "undo", "undo; a run of steps on one row, a drag, an edit are one"},
     {MAIN, {'U', HD_KEY_CTRL('R')}, HD_DO_REDO, 0, 0, NULL, "redo"},
-    {MAIN, {'o'}, HD_DO_OPEN, 0, 10, "open", "open a preset or a file"},
+    {MAIN, {'o'}, HD_DO_OPEN, 0, 10, "open", "open a preset, a file or a profiler's trace"},
     {MAIN, {'s'}, HD_DO_SAVE, 0, 11, "save", "save the scenario with its pins, baseline, target and panel"},
     {MAIN, {'x'}, HD_DO_EXPORT, 0, 12, "export", "export the report; the ending chooses: .md .txt .csv .json .svg"},
     {MAIN, {'y'}, HD_DO_COPY, HD_COPY_PANEL, 0, NULL, "copy the panel's table with the bar, as Markdown"},
     {MAIN, {'Y'}, HD_DO_COPY, HD_COPY_REPORT, 0, NULL, "copy the whole report, as Markdown"},
     {MAIN, {'!'}, HD_DO_COPY, HD_COPY_COMMAND, 0, NULL, "copy the command line that gives this scenario"},
     {MAIN, {'a'}, HD_DO_ASSUMPTIONS, 0, 0, NULL, "assumptions and exclusions, first the overlap"},
-    {MAIN, {'r'}, HD_DO_PANEL, HD_PANEL_RESULTS, 0, NULL, "the panels Results, Compare, What-if, Sweep"},
+    {MAIN, {'r'}, HD_DO_PANEL, HD_PANEL_RESULTS, 0, NULL, "the panels Results, Compare, What-if, Sweep, and Import while a trace is open"},
     {MAIN, {'c'}, HD_DO_PANEL, HD_PANEL_COMPARE, 0, NULL, NULL},
     {MAIN, {'w'}, HD_DO_PANEL, HD_PANEL_WHATIF, 0, NULL, NULL},
     {MAIN, {'v'}, HD_DO_PANEL, HD_PANEL_SWEEP, 0, NULL, NULL},
+    {MAIN, {'i'}, HD_DO_PANEL, HD_PANEL_IMPORT, 0, NULL, NULL},
     {MAIN, {'z'}, HD_DO_ZOOM, 0, 0, NULL, "the panel on the full screen, and back"},
     {MAIN | PAGE | CHOOSER, {HD_KEY_ESCAPE}, HD_DO_BACK, 0, 0, NULL, "one level back; never quits"},
     {PATH, {HD_KEY_ESCAPE}, HD_DO_BACK, 0, 2, "back", "back to the list"},
@@ -108,9 +111,9 @@ const hd_key_row hd_keys[] = {
     {FIELD | CHOOSER | PATH | PROMPT, {HD_KEY_F1}, HD_DO_HELP, 0, 0, NULL, "help"},
     {ALL, {HD_KEY_CTRL('L')}, HD_DO_REDRAW, 0, 0, NULL, "redraw the screen"},
     {ALL, {HD_KEY_CTRL('Z')}, HD_DO_SUSPEND, 0, 0, NULL, "suspend; fg brings it back as it was"},
-    {MAIN, {'q', HD_KEY_F10}, HD_DO_QUIT, 0, 5, "quit", "quit; asks when a changed file or a pin is not saved"},
-    {FIELD | PAGE | CHOOSER | PATH | PROMPT | QUESTION, {HD_KEY_F10}, HD_DO_QUIT, 0, 0, NULL, "quit"},
-    {ALL, {HD_KEY_CTRL('C')}, HD_DO_INTERRUPT, 0, 0, NULL, "cancels an edit; else quits, a second one at once, keeping what is not saved for the next start"},
+    {MAIN, {'q', HD_KEY_F10}, HD_DO_QUIT, 0, 5, "quit", "quit; asks when a changed file, a pin or an import is not saved"},
+    {FIELD | PAGE | CHOOSER | PATH | PROMPT | QUESTION | READING, {HD_KEY_F10}, HD_DO_QUIT, 0, 0, NULL, "quit"},
+    {ALL, {HD_KEY_CTRL('C')}, HD_DO_INTERRUPT, 0, 0, NULL, "cancels an edit, stops reading a trace; else quits, a second one at once, keeping what is not saved for the next start"},
 };
 const size_t hd_keys_count = sizeof hd_keys / sizeof hd_keys[0];
 
@@ -140,7 +143,7 @@ static const struct {
     {HD_KEY_F10,         "F10",       "F10"        },
 };
 
-static const char *const mode_names[HD_MODES] = {"inputs", "panel", "typing", "caret", "page", "chooser", "path", "prompt", "question"};
+static const char *const mode_names[HD_MODES] = {"inputs", "panel", "typing", "caret", "page", "chooser", "path", "prompt", "question", "reading"};
 
 const hd_key_row *hd_key_find(hd_mode mode, int key)
 {

@@ -47,10 +47,11 @@ typedef enum hd_mode {
     HD_MODE_PATH = 1 << 6,    /**< the chooser's path field */
     HD_MODE_PROMPT = 1 << 7,  /**< a line of text that is asked for */
     HD_MODE_QUESTION = 1 << 8, /**< a question to be answered with y or n */
+    HD_MODE_READING = 1 << 9,  /**< a trace is being read */
 } hd_mode;
 
 /** How many bits hd_mode has. */
-#define HD_MODES 9
+#define HD_MODES 10
 
 /** What a key or the mouse asks for; the argument's meaning stands beside it. */
 typedef enum hd_command {
@@ -90,6 +91,7 @@ typedef enum hd_command {
     HD_DO_SAVE,
     HD_DO_EXPORT,
     HD_DO_COPY,        /**< an hd_copy_kind */
+    HD_DO_STOP,        /**< stop reading a trace */
     HD_DO_ANSWER,      /**< a question: yes +1, no -1, neither 0 */
     HD_DO_CHOOSE,      /**< open what is chosen */
     HD_DO_COMPLETE,    /**< complete the path */

@@ -181,6 +181,8 @@ hd_layout hd_layout_of(const hd_app *app)
 {
     hd_layout layout = {.count = 0, .bar_columns = app->columns - 10};
     hd_mode mode = hd_app_shown_mode(app);
+    /* Nothing is open yet while the first trace is read. */
+    bool empty = !app->document;
     bool whole_page = mode == HD_MODE_PAGE || mode == HD_MODE_CHOOSER || mode == HD_MODE_PATH;
 
     if (app->rows < HD_LEAST_ROWS || app->columns < HD_LEAST_COLUMNS) {
@@ -189,7 +191,9 @@ hd_layout hd_layout_of(const hd_app *app)
     }
     add_full_rows(&layout, app, HD_AREA_TITLE, 0, 1);
     add_full_rows(&layout, app, HD_AREA_KEYS, app->rows - 1, 1);
-    if (whole_page) {
+    if (empty) {
+        add_rows(&layout, app, HD_AREA_STATUS, app->rows - 2, 1);
+    } else if (whole_page) {
         add_rows(&layout, app, HD_AREA_PAGE, 1, app->rows - 3);
         add_rows(&layout, app, HD_AREA_STATUS, app->rows - 2, 1);
     } else if (app->zoomed) {

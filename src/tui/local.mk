@@ -19,6 +19,7 @@ libtui_a_SOURCES = \
 	src/tui/draw.c \
 	src/tui/draw.h \
 	src/tui/draw_compare.c \
+	src/tui/draw_import.c \
 	src/tui/draw_inputs.c \
 	src/tui/draw_keys.c \
 	src/tui/draw_page.c \
@@ -43,7 +44,13 @@ libtui_a_SOURCES = \
 	src/tui/glyph.h \
 	src/tui/history.c \
 	src/tui/history.h \
+	src/tui/import.c \
+	src/tui/import.h \
+	src/tui/import_panel.c \
+	src/tui/import_panel.h \
 	src/tui/keys.c \
+	src/tui/reading.c \
+	src/tui/reading.h \
 	src/tui/keys.h \
 	src/tui/layout.c \
 	src/tui/layout.h \

@@ -131,7 +131,7 @@ void hd_mouse_do(hd_app *app, const hd_event *event, int *track)
         const hd_area *dragged = *track >= 0 ? hd_layout_find(&layout, HD_AREA_TRACK, *track) : NULL;
         if (dragged && (int)app->row == *track)
             hd_app_do(app, HD_DO_SLIDE, position_on(dragged, event->x), 0);
-    } else if (app->mode == HD_MODE_QUESTION) {
+    } else if (app->mode == HD_MODE_QUESTION || app->mode == HD_MODE_READING) {
         /* Only its answers count, where they are seen. */
         if (area && event->kind == HD_EVENT_PRESS && area->kind == HD_AREA_KEYS && hd_layout_find(&layout, HD_AREA_STATUS, 0))
             press_key(app, area, event->x);

@@ -3,6 +3,7 @@
 #include "app.h"
 #include "compare.h"
 #include "hostdispatch/text.h"
+#include "import_panel.h"
 #include "layout.h"
 #include "whatif.h"
 
@@ -32,12 +33,21 @@ const hd_panel_row hd_panels[HD_PANELS] = {
     [HD_PANEL_SWEEP] = {.letter = 'v', .name = "Sweep", .rows = hd_sweeping_rows, .say = hd_sweeping_say,
                         .step = hd_sweeping_step, .act = hd_sweeping_act, .table = hd_sweeping_table,
                         .step_word = "choose"},
+    [HD_PANEL_IMPORT] = {.letter = 'i', .name = "Import", .available = hd_import_available,
+                         .missing = "No trace is open; o opens one", .rows = hd_import_rows, .say = hd_import_say,
+                         .step = hd_import_step, .act = hd_import_act, .drop = hd_import_drop, .table = hd_import_table,
+                         .step_word = "rule", .act_word = "choose"},
 };
 
 static void say_row(hd_app *app)
 {
     if (hd_panels[app->panel].say)
         hd_panels[app->panel].say(app);
+}
+
+bool hd_panel_is_available(const hd_app *app, hd_panel panel)
+{
+    return !hd_panels[panel].available || hd_panels[panel].available(app);
 }
 
 void hd_panel_step(hd_app *app, int direction, hd_step step)
@@ -69,6 +79,10 @@ void hd_panel_show(hd_app *app, hd_panel panel)
 {
     bool again = hd_app_panel_shown(app) && app->panel == panel;
 
+    if (!hd_panel_is_available(app, panel)) {
+        hd_app_say(app, HD_TONE_PLAIN, "%s", hd_panels[panel].missing);
+        return;
+    }
     app->panel = panel;
     if (again && !app->zoomed)
         app->mode = app->mode == HD_MODE_PANEL ? HD_MODE_INPUTS : HD_MODE_PANEL;

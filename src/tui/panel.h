@@ -19,12 +19,15 @@ typedef enum hd_panel {
     HD_PANEL_COMPARE,
     HD_PANEL_WHATIF,
     HD_PANEL_SWEEP,
+    HD_PANEL_IMPORT,
     HD_PANELS
 } hd_panel;
 
 typedef struct hd_panel_row {
     char letter;
     const char *name;
+    bool (*available)(const struct hd_app *app); /**< whether it is offered; NULL: always */
+    const char *missing;                   /**< the sentence where it is not */
     int (*rows)(const struct hd_app *app); /**< how many rows the focus can be on */
     void (*say)(struct hd_app *app);       /**< a sentence on the row in focus; NULL for none */
     void (*step)(struct hd_app *app, int direction, hd_step step); /**< Left and Right on the row; NULL: nothing */
@@ -36,6 +39,9 @@ typedef struct hd_panel_row {
 
 /** One row per panel, in the order of hd_panel. */
 extern const hd_panel_row hd_panels[HD_PANELS];
+
+/** Whether a panel is offered now. */
+bool hd_panel_is_available(const struct hd_app *app, hd_panel panel);
 
 /* What the panel shown does on its row in focus; nothing where it does nothing. */
 void hd_panel_step(struct hd_app *app, int direction, hd_step step);

@@ -3,10 +3,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "draw.h"
 #include "hostdispatch/preset.h"
 #include "hostdispatch/text.h"
+#include "hostdispatch/trace.h"
 #include "hostdispatch/tui.h"
 #include "mouse.h"
 #include "path.h"
@@ -18,12 +20,19 @@
 /* So often in a row the terminal may announce input and give none. */
 #define EMPTY_MAX 5
 
+/* While a trace is read the terminal is looked after so often, and how far it is shown so often, in seconds. */
+#define LOOK_PERIOD 0.02
+#define SHOW_PERIOD 0.1
+
 typedef struct session {
     hd_app app;
     hd_terminal terminal;
     hd_theme theme;
     hd_canvas canvas;
     int track; /* the row whose slider is being dragged, or -1 */
+
+    double begun, looked, shown; /* when reading a trace began, and when it was last interrupted for these */
+    int ending;                  /* the signal that came meanwhile, or 0 */
 } session;
 
 static void change(hd_document *document, const hd_tui_options *options)
@@ -146,7 +155,7 @@ static int drain(session *s)
 {
     int events = 0;
 
-    for (; events < EVENTS_MAX && !s->app.quit && !s->app.suspend; events++) {
+    for (; events < EVENTS_MAX && !s->app.quit && !s->app.suspend && !s->app.reading.asked; events++) {
         hd_event event = hd_terminal_next(&s->terminal);
         if (event.kind == HD_EVENT_NONE)
             break;
@@ -179,9 +188,53 @@ static bool notice(session *s)
     return continued || resized || stop;
 }
 
+static double now(void)
+{
+    struct timespec time = {0};
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* A trace is being read: look after the terminal. @return false to stop reading */
+static bool look_up(void *context, uint64_t read, uint64_t total)
+{
+    session *s = context;
+    double time = now();
+
+    if (time - s->looked < LOOK_PERIOD)
+        return true;
+    s->looked = time;
+    s->ending = hd_terminal_look() ? hd_terminal_ending_signal() : SIGHUP;
+    if (s->ending)
+        return false;
+    drain(s);
+    bool news = notice(s), go_on = hd_reading_progress(&s->app, read, total, time - s->begun);
+    if (news || time - s->shown >= SHOW_PERIOD) {
+        show(s);
+        s->shown = time;
+    }
+    return go_on;
+}
+
+/* Read the trace that is asked for. @return whether it is open now, or will be; s->ending is set where a signal came */
+static bool read_trace(session *s, const hd_reading_options *options, hd_error *error)
+{
+    const hd_trace_progress progress = {look_up, s};
+
+    s->app.reading.asked = false;
+    s->begun = s->looked = s->shown = now();
+    s->track = -1;
+    s->ending = 0;
+    hd_trace *trace = hd_trace_open(s->app.reading.path, &progress, error);
+    return hd_reading_end(&s->app, trace, options, error);
+}
+
 /* @return the signal that ended the program, or 0 */
 static int loop(session *s)
 {
+    const hd_reading_options usual = hd_reading_usual();
+    hd_error error;
     int empty = 0;
 
     hd_terminal_resize(&s->app.rows, &s->app.columns);
@@ -193,6 +246,10 @@ static int loop(session *s)
         if (ending)
             return ending;
         int events = drain(s);
+        if (s->app.reading.asked)
+            read_trace(s, &usual, &error);
+        if (s->ending)
+            return s->ending;
         if (s->app.quit)
             return 0;
         bool news = notice(s) || events > 0;
@@ -242,19 +299,67 @@ static void end(session *s, int ending)
         hd_terminal_die(ending);
 }
 
+static hd_reading_options reading_options(const hd_tui_options *options)
+{
+    hd_reading_options reading = hd_reading_usual();
+
+    reading.steps = options->steps;
+    reading.wish.rule = options->rule;
+    reading.wish.step_unprofiled = options->step_unprofiled;
+    if (!options->changed)
+        return reading;
+    reading.wish.given = *options->changed;
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (options->changes & 1u << i && !hd_scenario_has(options->changed, i))
+            reading.unset |= 1u << i;
+    return reading;
+}
+
+/* Read the trace that the program is started with. Where the person stops it, there is something else to play with. */
+static bool open_trace(session *s, const hd_tui_options *options, hd_error *error)
+{
+    const hd_tui_options none = {.path = NULL};
+    const hd_reading_options reading = reading_options(options);
+    char *path = strdup(options->path);
+
+    if (!path)
+        return hd_fail(error, 0, "there is no memory to begin with");
+    hd_reading_ask(&s->app, path);
+    if (read_trace(s, &reading, error) || s->ending || s->app.quit)
+        return true;
+    char *stopped = s->app.tone == HD_TONE_PLAIN ? strdup(s->app.status) : NULL;
+    if (!stopped || !open_first(&s->app, &none, error)) {
+        free(stopped);
+        return false;
+    }
+    hd_app_say(&s->app, HD_TONE_PLAIN, "%s; this is the first preset", stopped);
+    free(stopped);
+    return true;
+}
+
 bool hd_tui_run(const hd_tui_options *options, hd_error *error)
 {
     session s = {.track = -1};
-    bool ascii = options->ascii || !hd_text_locale_is_utf8();
+    bool ascii = options->ascii || !hd_text_locale_is_utf8(), trace = options->path && hd_trace_probe(options->path);
 
     hd_app_init(&s.app, ascii);
-    if (!open_first(&s.app, options, error) || !hd_terminal_begin(&s.terminal, options, error)) {
+    if ((!trace && !open_first(&s.app, options, error)) || !hd_terminal_begin(&s.terminal, options, error)) {
         hd_app_free(&s.app);
         return false;
     }
     hd_theme_begin(&s.theme, hd_terminal_may_color(options->color), hd_terminal_is_light());
     s.canvas = (hd_canvas){.theme = &s.theme, .ascii = ascii};
     s.app.clip.most = hd_terminal_clipboard_max();
+    hd_terminal_resize(&s.app.rows, &s.app.columns);
+    if (trace && !open_trace(&s, options, error)) {
+        hd_terminal_end(&s.terminal);
+        hd_app_free(&s.app);
+        return false;
+    }
+    if (s.ending || s.app.quit) {
+        end(&s, s.ending);
+        return true;
+    }
     hd_recovery_offer(&s.app);
     end(&s, loop(&s));
     return true;

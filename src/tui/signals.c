@@ -121,16 +121,26 @@ void hd_signals_end(void)
     sigprocmask(SIG_SETMASK, &mask_before, NULL);
 }
 
-bool hd_signals_wait(int file)
+static bool wait_for(int file, const struct timespec *longest)
 {
     struct pollfd waiting = {.fd = file, .events = POLLIN};
 
     for (size_t i = 0; i < CAUGHT; i++)
         if (came[i])
             return true;
-    if (ppoll(&waiting, 1, NULL, &mask_waiting) < 0)
+    if (ppoll(&waiting, 1, longest, &mask_waiting) < 0)
         return errno == EINTR;
     return !(waiting.revents & (POLLHUP | POLLERR | POLLNVAL));
+}
+
+bool hd_signals_wait(int file)
+{
+    return wait_for(file, NULL);
+}
+
+bool hd_signals_look(int file)
+{
+    return wait_for(file, &(struct timespec){0});
 }
 
 static void mask_ending(int how)

@@ -21,6 +21,9 @@ void hd_signals_end(void);
 /** Wait until `file` can be read or a signal came, also one that came before. @return false when the terminal behind it is gone. */
 bool hd_signals_wait(int file);
 
+/** As hd_signals_wait(), without waiting. */
+bool hd_signals_look(int file);
+
 /** While the screen is drawn, which waits where the terminal does not read, signals that end the program come through. */
 void hd_signals_open(void);
 void hd_signals_close(void);

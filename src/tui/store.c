@@ -81,7 +81,7 @@ static void take_panel(hd_app *app, hd_play *play, const char *text)
 {
     (void)play;
     for (hd_panel i = 0; i < HD_PANELS; i++)
-        if (strcasecmp(hd_panels[i].name, text) == 0)
+        if (strcasecmp(hd_panels[i].name, text) == 0 && hd_panel_is_available(app, i))
             app->panel = i;
 }
 
@@ -133,8 +133,11 @@ static bool says_so_already(const hd_app *app, size_t view, const char *in_file,
 
 hd_document *hd_store_document(const hd_app *app)
 {
-    hd_document *document = hd_document_copy(app->document);
+    /* Where a trace's scenario comes from changes with the steps that are taken. */
+    hd_document *document = app->import ? hd_import_document(app->import, &app->now.scenario) : NULL;
 
+    if (!document)
+        document = hd_document_copy(app->document);
     hd_document_set_scenario(document, &app->now.scenario);
     put_pins(app, document);
     for (size_t i = 0; i < VIEWS; i++) {

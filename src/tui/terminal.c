@@ -128,6 +128,11 @@ bool hd_terminal_wait(void)
     return hd_signals_wait(STDIN_FILENO);
 }
 
+bool hd_terminal_look(void)
+{
+    return hd_signals_look(STDIN_FILENO);
+}
+
 void hd_terminal_show(void)
 {
     hd_signals_open();

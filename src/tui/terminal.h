@@ -58,6 +58,9 @@ void hd_terminal_suspend(hd_terminal *terminal);
 /** Wait for input or a signal. @return false when the terminal is gone. */
 bool hd_terminal_wait(void);
 
+/** Let input and signals come in without waiting for them. @return false when the terminal is gone. */
+bool hd_terminal_look(void);
+
 /** Send what was drawn; signals that end the program come through while the terminal takes its time. */
 void hd_terminal_show(void);
 

@@ -1,0 +1,73 @@
+/*
+ * import.h - the trace that is open: what its steps show, and the scenario made of those that are taken.
+ *
+ * Which steps are taken and what counts as dispatch is part of what is played with, so undo brings it back
+ * with the scenario. Like pins a choice is never changed, every change makes another; the trace is measured
+ * for the present one.
+ */
+#ifndef HD_TUI_IMPORT_H
+#define HD_TUI_IMPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "hostdispatch/document.h"
+#include "hostdispatch/trace.h"
+
+struct hd_app;
+
+/** The steps taken, and the rule of dispatch. */
+typedef struct hd_taken {
+    struct hd_taken *made_before;
+    hd_trace_rule rule;
+    bool step[]; /**< hd_trace_steps() of them */
+} hd_taken;
+
+typedef struct hd_import {
+    hd_trace *trace;       /**< owned */
+    hd_trace_wish wish;    /**< inputs that options gave, a step without the profiler, and the present rule */
+    unsigned unset;        /**< bit (1u << input) for each input that options unset */
+    hd_stamp stamp;        /**< the trace's file: never to be written over */
+    hd_taken *made;        /**< the choice made last; owned, with all before it */
+    const hd_taken *taken; /**< that for which the trace is measured now */
+} hd_import;
+
+/**
+ * What is made of a trace, as it is selected.
+ * @param trace  owned by the result
+ * @param path   its file's
+ * @return NULL without memory; the trace is freed then.
+ */
+hd_import *hd_import_new(hd_trace *trace, const hd_trace_wish *wish, unsigned unset, const char *path);
+
+/** Free it; NULL is accepted. */
+void hd_import_free(hd_import *import);
+
+/** The scenario as the steps taken show it; false with a sentence that names the missing part. */
+bool hd_import_scenario(const hd_import *import, hd_scenario *scenario, hd_error *error);
+
+/** A document of `scenario` that says where it comes from, inputs other than measured included; NULL without
+ * memory. */
+hd_document *hd_import_document(const hd_import *import, const hd_scenario *scenario);
+
+/** Measure the trace for a choice of this import. */
+bool hd_import_use(hd_import *import, const hd_taken *taken, hd_error *error);
+
+/** Whether the path leads to the trace itself. */
+bool hd_import_is_trace(const hd_import *import, const char *path);
+
+/** The step as it was measured, microseconds; 0 where no trace is open, or where it does not hold it. */
+double hd_import_wall(const hd_import *import);
+
+/** How long host and device overlapped in a measured step, microseconds, 0 where they did not: the model
+ * excludes it. */
+double hd_import_overlap(const hd_import *import);
+
+/* Each is one entry of undo. What was changed by hand stays, and is said to. */
+void hd_import_take_step(struct hd_app *app, size_t index); /**< or leave it, where it is taken */
+void hd_import_switch_rule(struct hd_app *app);
+
+/** All inputs as the steps taken show them. */
+void hd_import_as_measured(struct hd_app *app);
+
+#endif

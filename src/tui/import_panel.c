@@ -1,0 +1,139 @@
+#include "config.h"
+
+#include "import_panel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostdispatch/text.h"
+#include "hostdispatch/trace_report.h"
+
+/* A screen of more steps has room for no report. */
+#define STEPS_MAX 1000000
+
+/* The width of a report that is taken along. */
+#define TABLE_COLUMNS 100
+
+bool hd_import_available(const hd_app *app)
+{
+    return app->import;
+}
+
+int hd_import_step_rows(const hd_app *app)
+{
+    size_t steps = hd_trace_steps(app->import->trace);
+
+    return steps < STEPS_MAX ? (int)steps : STEPS_MAX;
+}
+
+static char *report(const hd_app *app, int columns)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+
+    if (!out)
+        return NULL;
+    if (app->covered)
+        fputs("covered\n", out);
+    else
+        hd_trace_report(out, app->import->trace, &app->import->wish, app->ascii, columns);
+    fclose(out);
+    return text;
+}
+
+char *hd_import_report_text(const hd_app *app)
+{
+    return report(app, app->columns - 2);
+}
+
+int hd_import_rows(const hd_app *app)
+{
+    if (!app->import)
+        return 0;
+    char *text = hd_import_report_text(app);
+    int rows = HD_IMPORT_STEPS + hd_import_step_rows(app);
+
+    for (const char *p = text; p && *p; p++)
+        rows += *p == '\n';
+    free(text);
+    return rows;
+}
+
+/* The step in focus, or -1. */
+static int step_in_focus(const hd_app *app)
+{
+    int row = app->panel_row[HD_PANEL_IMPORT] - HD_IMPORT_STEPS;
+
+    return app->import && row >= 0 && row < hd_import_step_rows(app) ? row : -1;
+}
+
+static bool on_rule(const hd_app *app)
+{
+    return app->import && app->panel_row[HD_PANEL_IMPORT] == HD_IMPORT_RULE;
+}
+
+static void say_step(hd_app *app, int row)
+{
+    hd_trace_step step = hd_trace_step_at(app->import->trace, (size_t)row);
+
+    if (step.number < 0) {
+        hd_app_say(app, HD_TONE_PLAIN, "The trace marks no steps: the whole is one");
+        return;
+    }
+    for (int form = 0; form < 2; form++) {
+        hd_app_say(app, HD_TONE_PLAIN, "Step %lld is %s; Enter %s it%s", (long long)step.number,
+                   step.taken ? "taken" : "left out", step.taken ? "leaves" : "takes",
+                   form == 0 ? ". The bar is its wall, in it the device's time" : "");
+        if (hd_text_columns(app->status) <= app->columns - 2)
+            break;
+    }
+}
+
+void hd_import_say(hd_app *app)
+{
+    static const char *const words[HD_TRACE_RULES] = {
+        [HD_RULE_WALL] = "Dispatch is by wall, all host time neither launching nor blocked; Enter: by ops",
+        [HD_RULE_OPS] = "Dispatch is by ops, the time inside operations; Enter: by wall",
+    };
+    int row = step_in_focus(app);
+
+    if (on_rule(app))
+        hd_app_say(app, HD_TONE_PLAIN, "%s", words[app->import->wish.rule]);
+    else if (row >= 0)
+        say_step(app, row);
+}
+
+void hd_import_step(hd_app *app, int direction, hd_step step)
+{
+    (void)direction;
+    (void)step;
+    if (on_rule(app))
+        hd_import_switch_rule(app);
+}
+
+void hd_import_act(hd_app *app)
+{
+    int row = step_in_focus(app);
+
+    if (on_rule(app))
+        hd_import_switch_rule(app);
+    else if (row >= 0 && hd_trace_step_at(app->import->trace, (size_t)row).number < 0)
+        say_step(app, row);
+    else if (row >= 0)
+        hd_import_take_step(app, (size_t)row);
+}
+
+void hd_import_drop(hd_app *app)
+{
+    if (app->import)
+        hd_import_as_measured(app);
+}
+
+void hd_import_table(const hd_app *app, FILE *out)
+{
+    char *text = app->import ? report(app, TABLE_COLUMNS) : NULL;
+
+    fprintf(out, "```\n%s```\n", text ? text : "");
+    free(text);
+}

@@ -1,0 +1,94 @@
+#include "config.h"
+
+#include "reading.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app.h"
+#include "hostdispatch/text.h"
+
+/* Columns of the trace's name in front of how far it is. */
+#define NAME_COLUMNS 30
+
+hd_reading_options hd_reading_usual(void)
+{
+    return (hd_reading_options){.wish.given = hd_scenario_empty(), .steps = HD_TRACE_ALL};
+}
+
+void hd_reading_ask(hd_app *app, char *path)
+{
+    free(app->reading.path);
+    app->reading = (hd_reading){.path = path, .asked = true, .beneath = app->mode};
+    app->mode = HD_MODE_READING;
+}
+
+static const char *name_in(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+bool hd_reading_progress(hd_app *app, uint64_t read, uint64_t total, double seconds)
+{
+    char name[NAME_COLUMNS * 4 + 1], words[HD_TRACE_PROGRESS_MAX];
+    const char *file = name_in(app->reading.path);
+
+    hd_text_fit(file, strlen(file), NAME_COLUMNS, app->ascii, name, sizeof name);
+    hd_app_say(app, HD_TONE_PLAIN, "Reading %s: %s", name,
+               hd_trace_progress_words(words, read, total, seconds));
+    return !app->reading.stop;
+}
+
+void hd_reading_stop(hd_app *app, bool quit)
+{
+    app->reading.stop = true;
+    app->reading.quit |= quit;
+}
+
+static hd_import *import_of(hd_trace *trace, const hd_reading_options *options, const char *path,
+                            hd_error *error)
+{
+    hd_scenario scenario;
+
+    if (!hd_trace_select(trace, options->steps, error)) {
+        hd_trace_free(trace);
+        return NULL;
+    }
+    hd_import *import = hd_import_new(trace, &options->wish, options->unset, path);
+    if (!import) {
+        hd_fail(error, 0, "there is no memory for it");
+    } else if (!hd_import_scenario(import, &scenario, error)) {
+        hd_import_free(import);
+        return NULL;
+    }
+    return import;
+}
+
+bool hd_reading_end(hd_app *app, hd_trace *trace, const hd_reading_options *options, hd_error *error)
+{
+    hd_reading reading = app->reading;
+    hd_import *import = NULL;
+
+    if (reading.stop)
+        hd_trace_free(trace);
+    else if (trace)
+        import = import_of(trace, options, reading.path, error);
+    app->reading = (hd_reading){.path = NULL};
+    app->mode = reading.beneath;
+    app->status[0] = '\0';
+    if (import) {
+        hd_file_open_import(app, import);
+    } else if (reading.stop) {
+        hd_app_say(app, HD_TONE_PLAIN, "Stopped reading %.300s", name_in(reading.path));
+    } else {
+        hd_error_locate(error, reading.path);
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error->text);
+    }
+    free(reading.path);
+    if (reading.quit)
+        hd_file_quit(app);
+    return import;
+}

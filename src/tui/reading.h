@@ -1,0 +1,53 @@
+/*
+ * reading.h - a trace that is being read: asked for, under way, done with.
+ *
+ * The state asks for it (HD_MODE_READING); who runs the interface then reads it, telling how far it is, and
+ * says how it ended. Nothing else changes meanwhile.
+ */
+#ifndef HD_TUI_READING_H
+#define HD_TUI_READING_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hostdispatch/trace.h"
+
+#include "keys.h"
+
+struct hd_app;
+
+typedef struct hd_reading {
+    char *path;      /**< the trace; NULL while none is read; owned */
+    bool asked;      /**< it is asked for, and not begun yet */
+    bool stop, quit; /**< the person wants no more of it, or to leave */
+    hd_mode beneath; /**< the mode to go back to */
+} hd_reading;
+
+/** What is to be made of the trace. */
+typedef struct hd_reading_options {
+    hd_trace_wish wish;
+    unsigned unset; /**< bit (1u << input) for each input that options unset */
+    hd_trace_selection steps;
+} hd_reading_options;
+
+/** Every step, dispatch by wall. */
+hd_reading_options hd_reading_usual(void);
+
+/** Ask for the trace at `path`, which is owned by the app from now on. */
+void hd_reading_ask(struct hd_app *app, char *path);
+
+/** Tell how far it is, after so many seconds. @return false when it is to be stopped. */
+bool hd_reading_progress(struct hd_app *app, uint64_t read, uint64_t total, double seconds);
+
+/** Stop it; `quit`: and leave. */
+void hd_reading_stop(struct hd_app *app, bool quit);
+
+/**
+ * It has ended: open what was read, asking first where something else is not saved.
+ * @param trace  owned by the app from now on; NULL where it could not be read, or was stopped
+ * @param error  why; set also where no scenario can be made of it
+ * @return whether it was opened, or will be. Otherwise the status line says why not.
+ */
+bool hd_reading_end(struct hd_app *app, hd_trace *trace, const hd_reading_options *options, hd_error *error);
+
+#endif

@@ -1,0 +1,478 @@
+/* The trace that is open: its steps and rule, the scenario that follows, reading it, saving what was made of
+ * it. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../src/tui/import_panel.h"
+#include "../src/tui/store.h"
+#include "check_tui.h"
+#include "folder.h"
+#include "runner.h"
+
+/* A state that shows tests/traces/three.json, or another one. */
+static hd_app with_trace(const char *name)
+{
+    hd_app app = hd_test_app();
+
+    ck_assert(hd_test_open_trace(&app, name));
+    ck_assert_ptr_nonnull(app.import);
+    return app;
+}
+
+static void key(hd_app *app, int row, int pressed)
+{
+    app->mode = HD_MODE_PANEL;
+    app->panel_row[HD_PANEL_IMPORT] = row;
+    hd_app_key(app, pressed);
+}
+
+#define RULE HD_IMPORT_RULE
+#define STEP(number) (HD_IMPORT_STEPS + (number)-1)
+
+static bool taken(const hd_app *app, size_t index)
+{
+    return hd_trace_step_at(app->import->trace, index).taken;
+}
+
+static void check_says(const hd_app *app, const char *part)
+{
+    ck_assert_msg(strstr(app->status, part) != NULL, "\"%s\" does not say \"%s\"", app->status, part);
+}
+
+START_TEST(a_trace_opens_as_its_scenario)
+{
+    hd_app app = with_trace("three.json");
+    const hd_scenario *s = &app.now.scenario;
+
+    check_says(&app, "Opened the trace three.json");
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_int_eq(app.panel, HD_PANEL_IMPORT);
+    ck_assert_int_eq(app.panel_row[HD_PANEL_IMPORT], RULE);
+    ck_assert_ptr_null(app.path);
+    ck_assert_str_eq(hd_document_name(app.document), "three");
+    ck_assert_str_eq(hd_document_source_kind(app.document), "measured");
+    ck_assert_str_eq(hd_document_source_text(app.document),
+                     "three.json; Accelerator X; 3 steps (1 to 3); dispatch from wall");
+    ck_assert_int_eq(s->ops_per_block, 2);
+    ck_assert_double_eq_tol(s->dispatch, 70, 1e-9);
+    ck_assert_double_eq_tol(hd_import_wall(app.import), 150, 1e-9);
+    ck_assert_double_eq_tol(hd_import_overlap(app.import), 140.0 / 3, 1e-9);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* One entry of undo each, which brings back the steps, the rule and the scenario. */
+START_TEST(steps_and_rule_are_undone)
+{
+    hd_app app = with_trace("three.json");
+    const hd_scenario opened = app.now.scenario;
+
+    key(&app, STEP(3), HD_KEY_ENTER);
+    check_says(&app, "Left step 3: 2 of 3 steps");
+    ck_assert(!taken(&app, 2));
+    ck_assert_double_eq_tol(hd_import_wall(app.import), 150, 1e-9);
+    const hd_scenario two = app.now.scenario;
+    ck_assert_double_eq_tol(two.device_time, 50, 1e-9);
+    key(&app, RULE, HD_KEY_RIGHT);
+    check_says(&app, "Dispatch by ops");
+    ck_assert_int_eq(app.import->wish.rule, HD_RULE_OPS);
+    const hd_scenario ops = app.now.scenario;
+    ck_assert_double_lt(ops.dispatch, two.dispatch);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.import->wish.rule, HD_RULE_WALL);
+    ck_assert(hd_scenario_equal(&app.now.scenario, &two));
+    hd_test_type(&app, "u");
+    ck_assert(taken(&app, 2));
+    ck_assert(hd_scenario_equal(&app.now.scenario, &opened));
+    hd_test_type(&app, "u");
+    check_says(&app, "Nothing to undo");
+    hd_test_type(&app, "UU");
+    ck_assert(!taken(&app, 2));
+    ck_assert_int_eq(app.import->wish.rule, HD_RULE_OPS);
+    ck_assert(hd_scenario_equal(&app.now.scenario, &ops));
+    key(&app, STEP(3), HD_KEY_ENTER);
+    check_says(&app, "Took step 3: 3 of 3 steps");
+    ck_assert(taken(&app, 2));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(what_was_changed_by_hand_stays)
+{
+    hd_app app = with_trace("three.json");
+
+    app.row = HD_DEVICE_TIME;
+    hd_test_type(&app, "9\r");
+    key(&app, STEP(1), HD_KEY_ENTER);
+    check_says(&app,
+               "Left step 1: 2 of 3 steps; kept as changed by hand: device time. Del takes all as measured");
+    ck_assert_double_eq(app.now.scenario.device_time, 9);
+    ck_assert_double_ne(app.now.scenario.dispatch, 70);
+    key(&app, RULE, HD_KEY_LEFT);
+    check_says(&app, "kept as changed by hand: device time");
+    ck_assert_double_eq(app.now.scenario.device_time, 9);
+    key(&app, RULE, HD_KEY_DELETE);
+    check_says(&app, "All inputs as the steps taken show them");
+    ck_assert_double_eq_tol(app.now.scenario.device_time, 50, 1e-9);
+    ck_assert(!taken(&app, 0));
+    hd_test_type(&app, "u");
+    ck_assert_double_eq(app.now.scenario.device_time, 9);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* A device time that follows blocks goes on following, from what the steps taken show. */
+START_TEST(a_linked_device_time_follows)
+{
+    hd_app app = with_trace("three.json");
+
+    app.row = HD_DEVICE_TIME;
+    hd_test_type(&app, "=");
+    ck_assert_double_gt(app.now.device_per_block, 0);
+    key(&app, STEP(3), HD_KEY_ENTER);
+    ck_assert_ptr_null(strstr(app.status, "by hand"));
+    ck_assert_double_eq_tol(app.now.scenario.device_time, 50, 1e-9);
+    ck_assert_double_eq_tol(app.now.device_per_block, 50, 1e-9);
+    app.mode = HD_MODE_INPUTS;
+    app.row = HD_BLOCKS;
+    hd_test_type(&app, "4\r");
+    ck_assert_double_eq_tol(app.now.scenario.device_time, 200, 1e-9);
+    key(&app, STEP(3), HD_KEY_ENTER);
+    check_says(&app, "kept as changed by hand: blocks, device time");
+    ck_assert_double_eq_tol(app.now.scenario.device_time, 200, 1e-9);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Steps that make no scenario: said, and all stays as it was. */
+START_TEST(steps_without_a_scenario_are_refused)
+{
+    hd_app app = with_trace("steps.json");
+    const hd_scenario opened = app.now.scenario;
+
+    key(&app, STEP(1), HD_KEY_ENTER);
+    check_says(&app, "the steps hold no operations");
+    ck_assert_int_eq(app.tone, HD_TONE_REFUSED);
+    ck_assert(taken(&app, 0) && taken(&app, 1));
+    ck_assert(hd_scenario_equal(&app.now.scenario, &opened));
+    ck_assert_double_eq_tol(hd_trace_measured(app.import->trace)->ops, 0.5, 1e-9);
+    key(&app, STEP(2), HD_KEY_ENTER);
+    key(&app, STEP(1), HD_KEY_ENTER);
+    check_says(&app, "no step would be left");
+    ck_assert(taken(&app, 0) && !taken(&app, 1));
+    hd_app_free(&app);
+}
+END_TEST
+
+/* A trace that marks no steps has one, which cannot be left. */
+START_TEST(a_whole_trace_stays_whole)
+{
+    hd_app app = with_trace("old.json");
+
+    ck_assert_int_eq(hd_import_step_rows(&app), 1);
+    key(&app, STEP(1), HD_KEY_ENTER);
+    check_says(&app, "The trace marks no steps");
+    ck_assert(taken(&app, 0));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(the_panel_is_offered_while_a_trace_is_open)
+{
+    hd_app app = hd_test_app();
+
+    ck_assert(!hd_panel_is_available(&app, HD_PANEL_IMPORT));
+    hd_test_type(&app, "i");
+    check_says(&app, "No trace is open; o opens one");
+    ck_assert_int_eq(app.panel, HD_PANEL_RESULTS);
+    ck_assert(hd_test_open_trace(&app, "three.json"));
+    ck_assert(hd_panel_is_available(&app, HD_PANEL_IMPORT));
+    hd_test_type(&app, "ri");
+    ck_assert_int_eq(app.panel, HD_PANEL_IMPORT);
+    check_says(&app, "");
+    /* Opening a scenario closes the trace. */
+    hd_document *document = hd_document_copy(app.document);
+    ck_assert(hd_app_open(&app, document, NULL, NULL));
+    ck_assert_ptr_null(app.import);
+    ck_assert_int_eq(app.panel, HD_PANEL_RESULTS);
+    ck_assert(!hd_file_unsaved(&app));
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Down from the rule through the steps to the report's end, and round to the rule; a page in the zoomed panel
+ * is one. */
+START_TEST(every_row_is_reached)
+{
+    hd_app app = with_trace("three.json");
+    int rows = hd_import_rows(&app), *row = &app.panel_row[HD_PANEL_IMPORT];
+
+    ck_assert_int_gt(rows, STEP(3) + 10);
+    app.mode = HD_MODE_PANEL;
+    for (int i = 1; i < rows; i++) {
+        hd_app_key(&app, HD_KEY_DOWN);
+        ck_assert_int_eq(*row, i);
+        hd_app_key(&app, HD_KEY_LEFT);
+        ck_assert_int_eq(app.import->wish.rule, HD_RULE_WALL);
+    }
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_int_eq(app.now.taken == app.import->taken, true);
+    hd_app_key(&app, HD_KEY_DOWN);
+    ck_assert_int_eq(*row, RULE);
+    hd_test_type(&app, "z");
+    hd_app_key(&app, HD_KEY_PAGE_DOWN);
+    ck_assert_int_eq(*row, app.rows - 4);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* ---- reading ---- */
+
+START_TEST(reading_says_how_far_it_is_and_can_be_stopped)
+{
+    hd_app app = hd_test_app();
+    const hd_scenario before = app.now.scenario;
+    const hd_reading_options usual = hd_reading_usual();
+    hd_error error = {.text = "it was stopped"};
+
+    app.mode = HD_MODE_CHOOSER;
+    hd_reading_ask(&app, strdup("/somewhere/big.json.gz"));
+    ck_assert_int_eq(app.mode, HD_MODE_READING);
+    ck_assert_int_eq(hd_app_shown_mode(&app), HD_MODE_CHOOSER);
+    ck_assert(hd_reading_progress(&app, 12300000, 45600000, 0.5));
+    ck_assert_str_eq(app.status, "Reading big.json.gz: 12.3 of 45.6 MB, 27 %, 25 MB/s");
+    hd_test_type(&app, "8q*");
+    ck_assert(hd_reading_progress(&app, 12300000, 0, 1));
+    ck_assert_str_eq(app.status, "Reading big.json.gz: 12.3 MB, 12 MB/s");
+    hd_app_key(&app, _i == 0 ? HD_KEY_ESCAPE : HD_KEY_CTRL('C'));
+    ck_assert(!hd_reading_progress(&app, 12400000, 45600000, 1));
+    ck_assert(!hd_reading_end(&app, NULL, &usual, &error));
+    ck_assert_str_eq(app.status, "Stopped reading big.json.gz");
+    ck_assert_int_eq(app.mode, HD_MODE_CHOOSER);
+    ck_assert(hd_scenario_equal(&app.now.scenario, &before) && !app.quit);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* F10 while a trace is read stops it, then leaves; what is not saved is asked about as ever. */
+START_TEST(quitting_while_reading)
+{
+    hd_app app = with_trace("three.json");
+    const hd_reading_options usual = hd_reading_usual();
+    hd_error error = {.text = "it was stopped"};
+
+    hd_reading_ask(&app, strdup(hd_test_file("traces/old.json")));
+    hd_app_key(&app, HD_KEY_F10);
+    ck_assert(!hd_reading_progress(&app, 1, 2, 1));
+    /* Also where the end of the file came first. */
+    ck_assert(
+        !hd_reading_end(&app, hd_trace_open(hd_test_file("traces/old.json"), NULL, &error), &usual, &error));
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    check_says(&app, "Stopped reading old.json");
+    hd_test_type(&app, "n");
+    ck_assert(app.quit);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(what_cannot_be_opened_is_named)
+{
+    hd_app app = hd_test_app();
+    const hd_scenario before = app.now.scenario;
+    hd_reading_options options = hd_reading_usual();
+    hd_error error;
+    const char *path = hd_test_file("traces/steps.json");
+
+    options.steps = (hd_trace_selection){2, 2, 0};
+    hd_reading_ask(&app, strdup(path));
+    ck_assert(!hd_reading_end(&app, hd_trace_open(path, NULL, &error), &options, &error));
+    check_says(&app, "traces/steps.json: the steps hold no operations");
+    check_says(&app, "--device-time TIME can be given");
+    ck_assert_int_eq(app.tone, HD_TONE_REFUSED);
+    options.steps = (hd_trace_selection){7, 9, 0};
+    hd_reading_ask(&app, strdup(path));
+    ck_assert(!hd_reading_end(&app, hd_trace_open(path, NULL, &error), &options, &error));
+    check_says(&app, "traces/steps.json: no step is numbered from 7 to 9");
+    ck_assert(hd_scenario_equal(&app.now.scenario, &before));
+    ck_assert_ptr_null(app.import);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* What options give stands instead of what was measured, whatever is chosen. */
+START_TEST(options_stay)
+{
+    hd_app app = hd_test_app();
+    hd_reading_options options = hd_reading_usual();
+    hd_error error;
+    const char *path = hd_test_file("traces/steps.json");
+
+    ck_assert(hd_scenario_set_count(&options.wish.given, HD_OPS_PER_BLOCK, 3, NULL));
+    ck_assert(hd_scenario_set_time(&options.wish.given, HD_DISPATCH, 5, NULL));
+    ck_assert(hd_scenario_set_time(&options.wish.given, HD_DEVICE_TIME, 9, NULL));
+    options.unset = 1u << HD_LAUNCHES_PER_BLOCK;
+    hd_reading_ask(&app, strdup(path));
+    ck_assert(hd_reading_end(&app, hd_trace_open(path, NULL, &error), &options, &error));
+    ck_assert(!hd_scenario_has(&app.now.scenario, HD_LAUNCHES_PER_BLOCK));
+    key(&app, STEP(1), HD_KEY_ENTER);
+    check_says(&app, "Left step 1: 1 of 2 steps");
+    ck_assert_ptr_null(strstr(app.status, "by hand"));
+    ck_assert_double_eq(app.now.scenario.device_time, 9);
+    ck_assert(!hd_scenario_has(&app.now.scenario, HD_LAUNCHES_PER_BLOCK));
+    hd_app_free(&app);
+}
+END_TEST
+
+/* ---- the file ---- */
+
+START_TEST(an_import_is_work_until_it_is_saved)
+{
+    hd_app app = with_trace("three.json");
+
+    ck_assert(hd_file_unsaved(&app));
+    hd_test_type(&app, "q");
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    check_says(&app, "");
+    ck_assert_ptr_nonnull(strstr(app.question.text, "Save the import before quitting?"));
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert(!app.quit);
+    key(&app, STEP(2), HD_KEY_ENTER);
+    app.mode = HD_MODE_INPUTS;
+    app.row = HD_DEVICE_TIME;
+    hd_test_type(&app, "9\rs");
+    ck_assert_str_eq(app.prompt.edit.text, "three-scenario.json");
+    hd_app_key(&app, HD_KEY_ENTER);
+    check_says(&app, "Saved as three-scenario.json");
+    char *text = hd_test_read("three-scenario.json", NULL);
+    ck_assert_ptr_nonnull(
+        strstr(text, "\"three.json; Accelerator X; 2 of 3 steps (1 to 3, not all); dispatch from wall; "
+                     "given instead: device_time\""));
+    ck_assert_ptr_nonnull(strstr(text, "\"measured\""));
+    free(text);
+    ck_assert(!hd_file_unsaved(&app));
+    ck_assert(!hd_app_changed(&app));
+    /* The trace stays open, and what is chosen from now on is a change of the file. */
+    key(&app, STEP(2), HD_KEY_ENTER);
+    ck_assert(hd_file_unsaved(&app));
+    hd_test_type(&app, "s");
+    ck_assert_str_eq(app.prompt.edit.text, "three-scenario.json");
+    hd_app_key(&app, HD_KEY_ENTER);
+    text = hd_test_read("three-scenario.json", NULL);
+    ck_assert_ptr_nonnull(strstr(text, "; 3 steps (1 to 3); "));
+    free(text);
+    hd_test_type(&app, "q");
+    ck_assert(app.quit);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* The trace itself is never written over, by whatever name it is called. */
+START_TEST(the_trace_is_never_written_over)
+{
+    static const char *const names[] = {"trace.json", "./trace.json"};
+    char *bytes = hd_test_read(hd_test_file("traces/three.json"), NULL);
+    const hd_reading_options usual = hd_reading_usual();
+    hd_app app = hd_test_app();
+    hd_error error;
+
+    hd_folder_put("trace.json", bytes);
+    hd_reading_ask(&app, strdup("trace.json"));
+    ck_assert(hd_reading_end(&app, hd_trace_open("trace.json", NULL, &error), &usual, &error));
+    for (size_t i = 0; i < 2 * sizeof names / sizeof names[0]; i++) {
+        hd_test_type(&app, i % 2 ? "x" : "s");
+        hd_edit_begin(&app.prompt.edit, names[i / 2]);
+        hd_app_key(&app, HD_KEY_ENTER);
+        check_says(&app, "this is the trace itself");
+        hd_app_key(&app, HD_KEY_ESCAPE);
+    }
+    hd_folder_check("trace.json", bytes);
+    free(bytes);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* A trace that was read waits while something else is not saved. */
+START_TEST(opening_another_trace_asks)
+{
+    hd_app app = with_trace("three.json");
+
+    ck_assert(hd_test_open_trace(&app, "old.json"));
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    ck_assert_str_eq(hd_trace_file(app.import->trace), "three.json");
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_str_eq(hd_trace_file(app.import->trace), "three.json");
+    ck_assert(hd_test_open_trace(&app, "old.json"));
+    hd_test_type(&app, "n");
+    ck_assert_str_eq(hd_trace_file(app.import->trace), "old.json");
+    hd_test_type(&app, "u");
+    check_says(&app, "Nothing to undo");
+    /* Left waiting when the program ends. */
+    ck_assert(hd_test_open_trace(&app, "three.json"));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(the_chooser_lists_traces_and_opens_them)
+{
+    char *bytes = hd_test_read(hd_test_file("traces/three.json"), NULL);
+    hd_app app = hd_test_app();
+    const char *const files[] = {"a.json", "b.json.gz", "c.sqlite", "d.db", "e.txt"};
+    size_t listed = 0;
+
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        hd_folder_put(files[i], bytes);
+    hd_test_type(&app, "o");
+    for (size_t i = 0; i < app.chooser.count; i++)
+        listed += app.chooser.items[i].kind == HD_CHOICE_FILE;
+    ck_assert_uint_eq(listed, 4);
+    hd_test_type(&app, "/b.json.gz\r");
+    ck_assert_int_eq(app.mode, HD_MODE_READING);
+    ck_assert(app.reading.asked);
+    ck_assert_str_eq(app.reading.path, "b.json.gz");
+    free(bytes);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* What is covered is told by no part of the panel. */
+START_TEST(covered_tells_nothing)
+{
+    hd_app app = with_trace("three.json");
+
+    hd_test_type(&app, " ");
+    char *text = hd_import_report_text(&app);
+    ck_assert_str_eq(text, "covered\n");
+    free(text);
+    hd_app_free(&app);
+}
+END_TEST
+
+Suite *import_panel_suite(void)
+{
+    Suite *suite = suite_create("import panel");
+    TCase *tests = tcase_create("import panel"), *files = tcase_create("files");
+
+    tcase_add_test(tests, a_trace_opens_as_its_scenario);
+    tcase_add_test(tests, steps_and_rule_are_undone);
+    tcase_add_test(tests, what_was_changed_by_hand_stays);
+    tcase_add_test(tests, a_linked_device_time_follows);
+    tcase_add_test(tests, steps_without_a_scenario_are_refused);
+    tcase_add_test(tests, a_whole_trace_stays_whole);
+    tcase_add_test(tests, the_panel_is_offered_while_a_trace_is_open);
+    tcase_add_test(tests, every_row_is_reached);
+    tcase_add_loop_test(tests, reading_says_how_far_it_is_and_can_be_stopped, 0, 2);
+    tcase_add_test(tests, quitting_while_reading);
+    tcase_add_test(tests, what_cannot_be_opened_is_named);
+    tcase_add_test(tests, options_stay);
+    tcase_add_test(tests, covered_tells_nothing);
+    suite_add_tcase(suite, tests);
+    tcase_add_checked_fixture(files, hd_folder_begin, hd_folder_end);
+    tcase_add_test(files, an_import_is_work_until_it_is_saved);
+    tcase_add_test(files, the_trace_is_never_written_over);
+    tcase_add_test(files, opening_another_trace_asks);
+    tcase_add_test(files, the_chooser_lists_traces_and_opens_them);
+    suite_add_tcase(suite, files);
+    return suite;
+}
