@@ -143,6 +143,23 @@ START_TEST(linked_blocks_are_answered_as_they_move)
 }
 END_TEST
 
+/* What is proposed stands ready for Enter, makes way for what is typed, and can be edited. */
+START_TEST(a_proposal_makes_way)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "fstep_time<=5ms\r");
+    ck_assert_int_eq(app.now.target.output, HD_STEP_TIME);
+    hd_test_type(&app, "f");
+    hd_app_key(&app, HD_KEY_END);
+    hd_test_type(&app, "s");
+    ck_assert_str_eq(app.prompt.edit.text, "step_time<=5mss");
+    hd_app_key(&app, HD_KEY_CTRL('U'));
+    ck_assert_str_eq(app.prompt.edit.text, "");
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(labels_name_outputs_too)
 {
     hd_app app = hd_test_app();
@@ -176,6 +193,7 @@ Suite *find_suite(void)
     tcase_add_test(tests, what_is_no_target_is_explained);
     tcase_add_test(tests, a_target_is_cleared);
     tcase_add_test(tests, linked_blocks_are_answered_as_they_move);
+    tcase_add_test(tests, a_proposal_makes_way);
     tcase_add_test(tests, labels_name_outputs_too);
     tcase_add_test(tests, a_cover_hides_the_answers);
     suite_add_tcase(suite, tests);

@@ -114,6 +114,29 @@ START_TEST(switching_is_one_undo)
 }
 END_TEST
 
+/* What one key does is one entry, and what changes nothing is none. */
+START_TEST(undo_takes_back_what_a_key_did)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "8\rmname\rwhy\r");
+    ck_assert_str_eq(app.now.pins->pin[0].reason, "why");
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.now.pins->count, 0);
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
+    hd_test_type(&app, "b");
+    ck_assert_int_eq(app.now.pins->baseline, 0);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.now.pins->count, 0);
+    hd_app_key(&app, HD_KEY_DELETE);
+    hd_app_key(&app, HD_KEY_DELETE);
+    hd_app_key(&app, HD_KEY_DELETE);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(only_inputs_that_differ_are_compared)
 {
     hd_app app = hd_test_app();
@@ -139,6 +162,7 @@ Suite *pins_suite(void)
     tcase_add_test(tests, a_pin_becomes_the_baseline);
     tcase_add_test(tests, a_pin_gets_a_name_and_a_reason);
     tcase_add_test(tests, switching_is_one_undo);
+    tcase_add_test(tests, undo_takes_back_what_a_key_did);
     tcase_add_test(tests, only_inputs_that_differ_are_compared);
     suite_add_tcase(suite, tests);
     return suite;

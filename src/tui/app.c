@@ -387,7 +387,7 @@ static void insert(hd_app *app, int character)
 static void move_caret(hd_app *app, int by)
 {
     if (app->mode == HD_MODE_PROMPT) {
-        hd_edit_move(&app->prompt.edit, by);
+        hd_prompt_move(app, by);
         return;
     }
     app->mode = HD_MODE_CARET;

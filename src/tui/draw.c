@@ -68,7 +68,10 @@ static void draw_prompt(const hd_app *app, hd_canvas *canvas, const hd_area *are
     hd_text_clean(edit->text, edit->caret, canvas->ascii, clean, sizeof clean);
     const char *shown = hd_text_tail(clean, room);
     canvas->cursor_y = area->y;
-    canvas->cursor_x = x + hd_put_outside(canvas, area->y, x, room, app->prompt.refused ? HD_STYLE_REFUSED : HD_STYLE_TEXT, shown);
+    canvas->cursor_x = x + hd_put_outside(canvas, area->y, x, room, app->prompt.refused    ? HD_STYLE_REFUSED
+                                           : app->prompt.proposed ? HD_STYLE_CHOSEN
+                                                                  : HD_STYLE_TEXT,
+                                           shown);
     hd_put_outside(canvas, area->y, canvas->cursor_x, area->x + area->columns - canvas->cursor_x, HD_STYLE_TEXT,
                    edit->text + edit->caret);
 }
@@ -95,8 +98,7 @@ static void draw_message(hd_canvas *canvas, int y, int x, int columns, hd_style 
         int at = y - (rows - 1 - row);
         /* The last row says whatever is left, cut where it ends. */
         snprintf(plain, sizeof plain, "%.*s", row == rows - 1 ? (int)strlen(part[row]) : (int)length[row], part[row]);
-        if (row < rows - 1)
-            hd_fill_blank(canvas, at, x, columns, HD_STYLE_TEXT);
+        hd_fill_blank(canvas, at, x, columns, HD_STYLE_TEXT);
         hd_put(canvas, at, x, columns, style, plain);
     }
 }

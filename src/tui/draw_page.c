@@ -93,7 +93,7 @@ static void draw_choice(const hd_app *app, hd_canvas *canvas, int y, const hd_ar
 
 static void draw_path(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    char clean[HD_EDIT_MAX];
+    char clean[HD_EDIT_MAX * 3];
     int x = area->x + hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_STRONG, "Open: ");
 
     hd_text_clean(app->chooser.path.text, app->chooser.path.length, canvas->ascii, clean, sizeof clean);

@@ -145,7 +145,7 @@ static void draw_figures(const hd_app *app, hd_canvas *canvas, const hd_area *ar
                      hd_show_factor(text, gain, app->ascii));
     if (f->share)
         hd_put_right(canvas, y, x += f->share, f->share, HD_STYLE_TEXT,
-                     hd_show_share(text, outcome->value[HD_HOST_SHARE].number));
+                     hd_say_host_share(text, outcome));
     if (f->verdict)
         draw_verdict(canvas, y, x += f->verdict, f, outcome);
     int columns = area->x + area->columns - x - 2;

@@ -1,6 +1,7 @@
 #include "history.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool make_room(hd_history *history)
 {
@@ -26,10 +27,24 @@ void hd_history_begin(hd_history *history, const hd_play *play)
     history->count = 1;
 }
 
+/* Whether two states are the same to whoever undoes. */
+static bool same(const hd_play *a, const hd_play *b)
+{
+    bool targets = a->targeted == b->targeted && (!a->targeted || memcmp(&a->target, &b->target, sizeof a->target) == 0);
+
+    return targets && hd_scenario_equal(&a->scenario, &b->scenario) && a->device_per_block == b->device_per_block &&
+           hd_pins_equal(a->pins, b->pins) && a->taken == b->taken;
+}
+
 void hd_history_add(hd_history *history, const hd_play *play, int tag)
 {
     bool run = tag != 0 && tag == history->tag && history->at > 0 && history->at + 1 == history->count;
 
+    /* What changes nothing would only make undo seem to do nothing. */
+    if (!run && history->count > 0 && same(&history->entries[history->at], play)) {
+        history->tag = 0;
+        return;
+    }
     history->tag = tag;
     if (run) {
         history->entries[history->at] = *play;

@@ -6,6 +6,10 @@
 #include "compare.h"
 #include "hostdispatch/say.h"
 
+/* What one key does is one entry of undo, although it may pin, name and say why one after another. */
+#define BASELINE_TAG (-1)
+#define NAME_TAG (-2)
+
 static hd_pins *change(hd_app *app)
 {
     hd_pins *pins = hd_pins_copy(&app->pins_made, app->now.pins);
@@ -15,16 +19,16 @@ static hd_pins *change(hd_app *app)
     return pins;
 }
 
-static void use(hd_app *app, const hd_pins *pins)
+static void use(hd_app *app, const hd_pins *pins, int tag)
 {
     hd_play next = app->now;
 
     next.pins = pins;
-    hd_app_set(app, next, 0);
+    hd_app_set(app, next, tag);
 }
 
 /* The index of the pin that is the present scenario, which is kept where it was not; -1 when it cannot be. */
-static int kept(hd_app *app)
+static int kept(hd_app *app, int tag)
 {
     int index = hd_pins_find(app->now.pins, &app->now.scenario);
 
@@ -37,14 +41,14 @@ static int kept(hd_app *app)
     if (index < 0)
         hd_app_say(app, HD_TONE_REFUSED, "There are %d pins already; Del in Compare drops one", HD_PINS_MAX);
     else
-        use(app, pins);
+        use(app, pins, tag);
     return index;
 }
 
 void hd_pin_now(hd_app *app)
 {
     int count = app->now.pins->count;
-    int index = kept(app);
+    int index = kept(app, 0);
 
     if (index >= 0)
         hd_app_say(app, HD_TONE_PLAIN, count < app->now.pins->count ? "Kept as %c; c compares, m names it" : "Kept already, as %c",
@@ -52,16 +56,16 @@ void hd_pin_now(hd_app *app)
 }
 
 /* What a command is about: the pin in focus in Compare; else the present scenario, kept as a pin. -1 for none. */
-static int subject(hd_app *app)
+static int subject(hd_app *app, int tag)
 {
     int index = app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE ? hd_compare_pin(app) : HD_COMPARE_NOW;
 
-    return index == HD_COMPARE_NOW ? kept(app) : index;
+    return index == HD_COMPARE_NOW ? kept(app, tag) : index;
 }
 
 void hd_pin_baseline(hd_app *app)
 {
-    int index = subject(app);
+    int index = subject(app, BASELINE_TAG);
     bool opened = app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE && hd_compare_pin(app) == HD_BASELINE_OPENED;
 
     if (index < 0 && !opened)
@@ -70,7 +74,7 @@ void hd_pin_baseline(hd_app *app)
     if (!pins)
         return;
     pins->baseline = index;
-    use(app, pins);
+    use(app, pins, BASELINE_TAG);
     if (index < 0)
         hd_app_say(app, HD_TONE_PLAIN, "The baseline is the scenario as opened");
     else
@@ -79,7 +83,7 @@ void hd_pin_baseline(hd_app *app)
 
 void hd_pin_name(hd_app *app)
 {
-    int index = subject(app);
+    int index = subject(app, NAME_TAG);
 
     if (index >= 0)
         hd_prompt_begin(app, HD_PROMPT_NAME, app->now.pins->pin[index].name, index);
@@ -108,7 +112,7 @@ bool hd_pin_keep_name(hd_app *app)
     if (!pins)
         return true;
     hd_pin_copy_text(pins->pin[index].name, sizeof pins->pin[index].name, app->prompt.edit.text);
-    use(app, pins);
+    use(app, pins, NAME_TAG);
     hd_prompt_begin(app, HD_PROMPT_REASON, pins->pin[index].reason, index);
     return true;
 }
@@ -121,7 +125,7 @@ bool hd_pin_keep_reason(hd_app *app)
     if (!pins)
         return true;
     hd_pin_copy_text(pins->pin[index].reason, sizeof pins->pin[index].reason, app->prompt.edit.text);
-    use(app, pins);
+    use(app, pins, NAME_TAG);
     return true;
 }
 
@@ -144,7 +148,7 @@ void hd_pin_drop(hd_app *app, int index)
         return;
     char letter = pins->pin[index].letter;
     hd_pins_drop(pins, index);
-    use(app, pins);
+    use(app, pins, 0);
     hd_app_say(app, HD_TONE_PLAIN, "Dropped %c; u brings it back", letter);
 }
 

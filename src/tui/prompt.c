@@ -31,6 +31,7 @@ void hd_prompt_begin(hd_app *app, hd_prompt_kind kind, const char *text, int sub
 
     app->prompt = (hd_prompt){.kind = kind, .beneath = beneath, .subject = subject};
     hd_edit_begin(&app->prompt.edit, text);
+    app->prompt.proposed = text[0] != '\0';
     app->mode = HD_MODE_PROMPT;
 }
 
@@ -55,12 +56,22 @@ static void changed(hd_app *app)
 
 void hd_prompt_insert(hd_app *app, int character)
 {
+    if (app->prompt.proposed)
+        hd_edit_begin(&app->prompt.edit, "");
+    app->prompt.proposed = false;
     if (hd_edit_insert(&app->prompt.edit, character))
         changed(app);
 }
 
+void hd_prompt_move(hd_app *app, int by)
+{
+    app->prompt.proposed = false;
+    hd_edit_move(&app->prompt.edit, by);
+}
+
 void hd_prompt_erase(hd_app *app, int direction)
 {
+    app->prompt.proposed = false;
     if (hd_edit_erase(&app->prompt.edit, direction))
         changed(app);
 }
@@ -69,6 +80,7 @@ void hd_prompt_complete(hd_app *app)
 {
     if (!rows[app->prompt.kind].path)
         return;
+    app->prompt.proposed = false;
     size_t matches = hd_path_complete(&app->prompt.edit);
     if (matches > 1)
         hd_app_say(app, HD_TONE_PLAIN, "%zu files begin so; type more of the name", matches);

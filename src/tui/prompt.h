@@ -24,6 +24,7 @@ typedef struct hd_prompt {
     hd_edit edit;
     hd_mode beneath; /**< the mode to go back to */
     int subject;     /**< which pin, where it is about one */
+    bool proposed;   /**< the text is as it was proposed: a character typed replaces it, another key edits it */
     bool refused;    /**< the text is not accepted yet and is marked */
     char why[HD_ERROR_MAX]; /**< why, for whoever takes it over all the same */
 } hd_prompt;
@@ -35,6 +36,7 @@ void hd_prompt_begin(struct hd_app *app, hd_prompt_kind kind, const char *text, 
 const char *hd_prompt_label(const struct hd_app *app);
 
 void hd_prompt_insert(struct hd_app *app, int character);
+void hd_prompt_move(struct hd_app *app, int by);
 void hd_prompt_erase(struct hd_app *app, int direction);
 
 /** Complete a path by what is in its folder; nothing where no path is asked for. */

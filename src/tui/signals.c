@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <stddef.h>
 #include <string.h>
+#include <time.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -207,10 +208,27 @@ static void to_itself(int signal_number)
     raise(signal_number);
 }
 
+static bool ignored(int signal_number)
+{
+    for (size_t i = 0; i < CAUGHT; i++)
+        if (caught[i] == signal_number)
+            return before[i].sa_handler == SIG_IGN;
+    return false;
+}
+
 void hd_signals_stop(void)
 {
+    static const struct timespec at_once = {0};
+    sigset_t continued;
+
+    /* Started where nobody could continue it. */
+    if (ignored(SIGTSTP))
+        return;
     take_default(SIGTSTP, to_the_group);
-    /* The continuation is the return from here; it is not news. */
+    /* The continuation is the return from here; it is not news, neither now nor when signals come through again. */
+    sigemptyset(&continued);
+    sigaddset(&continued, SIGCONT);
+    (void)sigtimedwait(&continued, NULL, &at_once);
     for (size_t i = 0; i < CAUGHT; i++)
         if (caught[i] == SIGCONT)
             came[i] = 0;
