@@ -111,6 +111,9 @@ void hd_app_paste(hd_app *app, int character);
 /** Take `next` over if it evaluates; else the status line says why not. Runs with one `tag` (not 0) are one undo entry. */
 bool hd_app_set(hd_app *app, hd_play next, int tag);
 
+/** Take a state back that was one before, as undo and Esc do; it makes no entry of undo. */
+void hd_app_restore(hd_app *app, const hd_play *play);
+
 /** Say a sentence in the status line until the next command. */
 void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...) HD_PRINTF(3, 4);
 

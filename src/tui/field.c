@@ -117,7 +117,6 @@ bool hd_field_keep(hd_app *app)
 void hd_field_restore(hd_app *app)
 {
     hd_history_drop(&app->history, app->edit.tag);
-    app->now = app->edit.before;
-    (void)hd_evaluate(&app->now.scenario, &app->outcome, NULL);
+    hd_app_restore(app, &app->edit.before);
     app->mode = HD_MODE_INPUTS;
 }

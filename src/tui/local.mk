@@ -12,6 +12,7 @@ libtui_a_SOURCES = \
 	src/tui/chart.h \
 	src/tui/chooser.c \
 	src/tui/chooser.h \
+	src/tui/command.c \
 	src/tui/compare.c \
 	src/tui/compare.h \
 	src/tui/copy.c \
