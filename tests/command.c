@@ -83,7 +83,8 @@ void hd_golden(const char *name, const char *text, size_t length)
     char path[4096];
 
     snprintf(path, sizeof path, "%s/%s", hd_test_file("golden"), name);
-    if (getenv("HD_GOLDEN_WRITE")) {
+    const char *asked = getenv("HD_GOLDEN");
+    if (asked && strcmp(asked, "write") == 0) {
         FILE *file = fopen(path, "wb");
         ck_assert_msg(file != NULL, "%s cannot be written", path);
         fwrite(text, 1, length, file);

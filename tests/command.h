@@ -23,7 +23,7 @@ hd_command_result hd_command_run(const char *locale, const char *line);
 
 void hd_command_release(hd_command_result *result);
 
-/** Compare with the file tests/golden/NAME; write the file instead where $HD_GOLDEN_WRITE is set. */
+/** Compare with the file tests/golden/NAME; write the file instead where $HD_GOLDEN is "write". */
 void hd_golden(const char *name, const char *text, size_t length);
 
 #endif

@@ -18,12 +18,10 @@
 static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     int x = 1, end = area->columns - 1;
-    char help[32];
 
     hd_fill_blank(canvas, area->y, 0, area->columns, HD_STYLE_TITLE);
     x += hd_put(canvas, area->y, x, end - x, HD_STYLE_TITLE_STRONG, "hostdispatch");
-    snprintf(help, sizeof help, "? help");
-    end = hd_put_right(canvas, area->y, end, 6, HD_STYLE_TITLE, help);
+    end = hd_put_right(canvas, area->y, end, 6, HD_STYLE_TITLE, "? help");
     x += 2;
     hd_mode mode = hd_app_shown_mode(app);
     if (mode == HD_MODE_PAGE) {
@@ -121,34 +119,22 @@ static void draw_status(const hd_app *app, hd_canvas *canvas, const hd_area *are
     }
 }
 
-static const char *const too_small_forms[] = {
-    "hostdispatch needs 40x12 cells; this is %dx%d. q quits",
-    "needs 40x12, is %dx%d; q quits",
-    "needs 40x12  q quits",
-    "q quits",
-    "q",
-};
-
 static void draw_too_small(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
+    char forms[5][64] = {"", "", "needs 40x12  q quits", "q quits", "q"};
     char words[2 * HD_QUESTION_MAX];
+    int form = 0;
 
     /* Without room for more a question still says that it is one. */
     if (app->mode == HD_MODE_QUESTION) {
         draw_message(canvas, area->y + area->rows - 1, 0, area->columns, HD_STYLE_STRONG, hd_question_words(app, words));
         return;
     }
-    for (size_t i = 0; i < sizeof too_small_forms / sizeof too_small_forms[0]; i++) {
-        /* Each form has its own arguments or none; all are ours. */
-        if (i < 2)
-            snprintf(words, sizeof words, i == 0 ? "hostdispatch needs 40x12 cells; this is %dx%d. q quits"
-                                                 : "needs 40x12, is %dx%d; q quits", app->columns, app->rows);
-        else
-            snprintf(words, sizeof words, "%s", too_small_forms[i]);
-        if ((int)strlen(words) <= area->columns)
-            break;
-    }
-    hd_put(canvas, area->y + area->rows / 2, 0, area->columns, HD_STYLE_TEXT, words);
+    snprintf(forms[0], sizeof forms[0], "hostdispatch needs 40x12 cells; this is %dx%d. q quits", app->columns, app->rows);
+    snprintf(forms[1], sizeof forms[1], "needs 40x12, is %dx%d; q quits", app->columns, app->rows);
+    while (form < 4 && (int)strlen(forms[form]) > area->columns)
+        form++;
+    hd_put(canvas, area->y + area->rows / 2, 0, area->columns, HD_STYLE_TEXT, forms[form]);
 }
 
 typedef void draw_function(const hd_app *, hd_canvas *, const hd_area *);

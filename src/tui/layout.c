@@ -179,7 +179,7 @@ static void lay_out_main(hd_layout *layout, const hd_app *app)
 
 hd_layout hd_layout_of(const hd_app *app)
 {
-    hd_layout layout = {.count = 0, .bar_columns = app->columns - 10};
+    hd_layout layout = {.count = 0};
     hd_mode mode = hd_app_shown_mode(app);
     /* Nothing is open yet while the first trace is read. */
     bool empty = !app->document;

@@ -53,7 +53,6 @@ typedef struct hd_area {
 typedef struct hd_layout {
     hd_area areas[HD_AREAS_MAX];
     int count;
-    int bar_columns; /**< cells of a bar as long as the whole scale */
 } hd_layout;
 
 /** The areas of a screen; none overlaps another or leaves the screen. */
