@@ -2,6 +2,7 @@
 # Fixtures and reference numbers are read where they lie; HD_TESTS says where that is, also out of tree.
 AM_TESTS_ENVIRONMENT = \
 	HD_TESTS='$(abs_top_srcdir)/tests'; export HD_TESTS; \
+	CK_DEFAULT_TIMEOUT=120; export CK_DEFAULT_TIMEOUT; \
 	HD_PROGRAM='$(abs_top_builddir)/hostdispatch$(EXEEXT)'; export HD_PROGRAM; \
 	HD_FIXTURE='$(abs_top_builddir)/fixture_screen$(EXEEXT)'; export HD_FIXTURE; \
 	XDG_STATE_HOME=/dev/null; export XDG_STATE_HOME; \
