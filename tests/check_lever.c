@@ -166,6 +166,37 @@ START_TEST(steps_are_round)
 }
 END_TEST
 
+START_TEST(steps_are_exact)
+{
+    const hd_scenario s = whatif_scenario(1, INT64_MAX, -1, 10, 5, 900);
+    hd_lever lever = lever_of("fuse=9223372036854775807x1");
+
+    ck_assert(!hd_lever_step(&lever, &s, 0, 1, HD_STEP_FINE));
+    ck_assert_int_eq(lever.arguments[0].count, INT64_MAX);
+    ck_assert(hd_lever_step(&lever, &s, 0, -1, HD_STEP_FINE));
+    ck_assert_int_eq(lever.arguments[0].count, INT64_MAX - 1);
+    lever = lever_of("fuse=9007199254740995x1");
+    ck_assert(hd_lever_step(&lever, &s, 0, -1, HD_STEP_FINE));
+    ck_assert_int_eq(lever.arguments[0].count, 9007199254740994);
+}
+END_TEST
+
+START_TEST(fuses_no_fewer_than_one)
+{
+    static const int64_t rows[][2] = {{INT64_MIN, 1}, {-1, 1}, {0, 1}, {4, -1}};
+    const hd_scenario before = whatif_scenario(48, 12, -1, 10, 5, 900);
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_lever lever = {HD_LEVER_FUSE, {{.count = rows[i][0]}, {.count = rows[i][1]}}};
+        hd_scenario s = before;
+        hd_error error;
+        ck_assert(!hd_lever_apply(&lever, &s, &error));
+        ck_assert_ptr_nonnull(strstr(error.text, "K of 1 or more"));
+        ck_assert(hd_scenario_equal(&s, &before));
+    }
+}
+END_TEST
+
 START_TEST(says_what_it_does)
 {
     static const struct {
@@ -222,6 +253,8 @@ Suite *lever_suite(void)
     tcase_add_test(tests, exact_in_the_inputs);
     tcase_add_test(tests, refuses_to_apply);
     tcase_add_test(tests, steps_are_round);
+    tcase_add_test(tests, steps_are_exact);
+    tcase_add_test(tests, fuses_no_fewer_than_one);
     tcase_add_test(tests, says_what_it_does);
     tcase_add_test(tests, rows_are_whole);
     suite_add_tcase(suite, tests);

@@ -62,6 +62,35 @@ START_TEST(every_step_moves)
 }
 END_TEST
 
+START_TEST(counts_step_exactly)
+{
+    static const struct {
+        int64_t from;
+        int direction;
+        hd_step step;
+        int64_t to;
+    } rows[] = {
+        {INT64_MAX, 1, HD_STEP_FINE, INT64_MAX},
+        {INT64_MAX, 1, HD_STEP_COARSE, INT64_MAX},
+        {INT64_MAX, -1, HD_STEP_FINE, INT64_MAX - 1},
+        {INT64_MAX, -1, HD_STEP_COARSE, 5000000000000000000},
+        {9007199254740995, -1, HD_STEP_FINE, 9007199254740994},
+        {9007199254740995, -1, HD_STEP_COARSE, 5000000000000000},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        ck_assert_int_eq(hd_slider_step_count(HD_OPS_PER_BLOCK, rows[i].from, rows[i].direction, rows[i].step), rows[i].to);
+    for (int i = 0; i < 200000; i++) {
+        hd_step step = i % 2 ? HD_STEP_FINE : HD_STEP_COARSE;
+        int64_t count = i / 4;
+        int direction = i % 4 < 2 ? 1 : -1;
+        int64_t to = hd_slider_step_count(HD_OPS_PER_BLOCK, count, direction, step);
+        if ((double)to != stepped(HD_OPS_PER_BLOCK, (double)count, direction, step))
+            ck_abort_msg("%d steps by %d to %d", (int)count, direction, (int)to);
+    }
+}
+END_TEST
+
 START_TEST(knob_and_value_agree)
 {
     for (hd_input i = 0; i < HD_INPUTS; i++) {
@@ -170,6 +199,7 @@ Suite *slider_suite(void)
     tcase_add_test(tests, steps_lead_to_round_values);
     tcase_add_test(tests, steps_end);
     tcase_add_test(tests, every_step_moves);
+    tcase_add_test(tests, counts_step_exactly);
     tcase_add_test(tests, knob_and_value_agree);
     tcase_add_test(tests, halves_and_doubles);
     tcase_add_test(tests, turning_is_where_it_turns);

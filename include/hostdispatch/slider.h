@@ -10,6 +10,7 @@
 #define HOSTDISPATCH_SLIDER_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "hostdispatch/scenario.h"
 
@@ -30,6 +31,9 @@ double hd_slider_value(hd_input input, double position);
  * @return `value` itself at the end of the walk in that direction.
  */
 double hd_slider_step(hd_input input, double value, int direction, hd_step step);
+
+/** As hd_slider_step() for an input that is a count, 0 or more; exact also where a double has no place for it. */
+int64_t hd_slider_step_count(hd_input input, int64_t count, int direction, hd_step step);
 
 /** Half or twice the value: exact for times; counts are rounded up when halved, so that 1 stays 1, and stop at INT64_MAX. */
 double hd_slider_scale(hd_input input, double value, double factor);

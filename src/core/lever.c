@@ -26,6 +26,12 @@ static bool apply_fuse(const hd_lever *lever, hd_scenario *s, hd_error *error)
 {
     int64_t lost;
 
+    /* Such are not read; filled in by a caller, they would add operations or overflow. */
+    if (lever->arguments[0].count < 1 || lever->arguments[1].count < 0)
+        return hd_refuse(error,
+                         "%lld operations cannot become one %lld times; K of 1 or more and M of 0 or more are "
+                         "accepted",
+                         (long long)lever->arguments[0].count, (long long)lever->arguments[1].count);
     if (__builtin_mul_overflow(lever->arguments[0].count - 1, lever->arguments[1].count, &lost))
         lost = INT64_MAX;
     return lose(s, HD_OPS_PER_BLOCK, lost, error) &&

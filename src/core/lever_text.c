@@ -124,7 +124,7 @@ static double step_factor(double value, int way, hd_step step)
 static hd_value step_value(const hd_lever_argument *argument, hd_value value, int way, hd_step step)
 {
     if (argument->kind == HD_LEVER_COUNT)
-        return (hd_value){.count = (int64_t)hd_slider_step(HD_OPS_PER_BLOCK, (double)value.count, way, step)};
+        return (hd_value){.count = hd_slider_step_count(HD_OPS_PER_BLOCK, value.count, way, step)};
     if (argument->kind == HD_LEVER_TIME)
         return (hd_value){.number = hd_slider_step(HD_LAUNCH, value.number, way, step)};
     double low = argument->low, high = argument->high, now = value.number;

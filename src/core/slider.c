@@ -98,6 +98,35 @@ double hd_slider_step(hd_input input, double value, int direction, hd_step step)
     return to < low ? low : to;
 }
 
+/* The least of 1, 2, 5, 10, ... above the count, or the greatest below it; 0 and INT64_MAX lie at their ends. */
+static int64_t coarse_count(int64_t count, int direction)
+{
+    int64_t at = 1, before = 0;
+
+    for (int i = 0; direction > 0 ? at <= count : at < count; i++) {
+        before = at;
+        at = at > INT64_MAX / 2 ? INT64_MAX : i % 3 == 1 ? at / 2 * 5 : at * 2;
+    }
+    return direction > 0 ? at : before;
+}
+
+int64_t hd_slider_step_count(hd_input input, int64_t count, int direction, hd_step step)
+{
+    int64_t low = (int64_t)hd_inputs[input].low, high = (int64_t)hd_inputs[input].high;
+
+    if (direction > 0 && count >= high)
+        return count;
+    if (direction > 0 && count < low)
+        return low;
+    if (direction < 0 && count <= low)
+        return hd_inputs[input].positive ? count : 0;
+
+    int64_t to = step == HD_STEP_COARSE ? coarse_count(count, direction) : count + direction;
+    if (direction > 0)
+        return to > high ? high : to;
+    return to < low ? low : to;
+}
+
 double hd_slider_scale(hd_input input, double value, double factor)
 {
     double to = value * factor;
