@@ -45,6 +45,10 @@ START_TEST(selection)
     ck_assert(!hd_trace_select(trace, range(6, 6, 0), &error));
     ck_assert_str_eq(error.text, "no step is numbered from 6 to 6; the trace has 3 to 7");
     ck_assert_int_eq(error.kind, HD_ERROR_REFUSED);
+    ck_assert(!hd_trace_select(trace, range(INT64_MIN, 2, 0), &error));
+    ck_assert_str_eq(error.text, "no step is numbered up to 2; the trace has 3 to 7");
+    ck_assert(!hd_trace_select(trace, range(8, INT64_MAX, 0), &error));
+    ck_assert_str_eq(error.text, "no step is numbered from 8 on; the trace has 3 to 7");
     ck_assert(!hd_trace_select(trace, range(4, 5, 2), &error));
     ck_assert_msg(strstr(error.text, "at most 1 can be skipped"), "%s", error.text);
     hd_test_expect(trace, "as it was", "steps 2, wall 40");

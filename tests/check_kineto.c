@@ -482,6 +482,84 @@ START_TEST(packed_and_cut_off)
 }
 END_TEST
 
+static void expect_source(const hd_trace *trace, const char *part)
+{
+    const hd_trace_wish wish = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
+    char *source = hd_trace_source(trace, &wish);
+
+    ck_assert_msg(strstr(source, part) != NULL, "%s", source);
+    free(source);
+}
+
+/* Everything inflated before the damage counts, and it is not called a cut. */
+START_TEST(packed_and_damaged)
+{
+    enum { EVENTS = 5000 };
+    char *json = malloc(EVENTS * 100), *to = json;
+    size_t packed;
+
+    for (int i = 0; i < EVENTS; i++)
+        to += sprintf(to, "%c{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"a%d\",\"ts\":%d,\"dur\":%d}",
+                      i ? ',' : '[', i * 7919, i * 10, i % 9);
+    strcpy(to, "]");
+    unsigned char *gzip = hd_test_gzip(json, strlen(json), &packed);
+    for (size_t from_end = 1; from_end <= 8; from_end++) {
+        gzip[packed - from_end] ^= 0xFF;
+        hd_trace *trace = hd_test_trace(gzip, packed, NULL);
+        ck_assert_ptr_nonnull(trace);
+        ck_assert_double_eq(hd_trace_measured(trace)->ops, EVENTS);
+        hd_test_remark(trace, "the file is damaged", true);
+        hd_test_remark(trace, "cut off", false);
+        expect_source(trace, ", damaged; ");
+        hd_trace_free(trace);
+        gzip[packed - from_end] ^= 0xFF;
+    }
+    for (size_t missing = 1; missing <= 8; missing++) {
+        hd_trace *trace = hd_test_trace(gzip, packed - missing, NULL);
+        ck_assert_ptr_nonnull(trace);
+        ck_assert_double_eq(hd_trace_measured(trace)->ops, EVENTS);
+        hd_test_remark(trace, "cut off", true);
+        hd_test_remark(trace, "damaged", false);
+        expect_source(trace, ", cut off; ");
+        hd_trace_free(trace);
+    }
+    memset(gzip + packed / 2, 0xFF, 40);
+    hd_trace *trace = hd_test_trace(gzip, packed, NULL);
+    ck_assert_ptr_nonnull(trace);
+    double ops = hd_trace_measured(trace)->ops;
+    ck_assert_msg(ops > EVENTS * 0.4 && ops < EVENTS * 0.6, "%.0f", ops);
+    hd_test_remark(trace, "the file is damaged", true);
+    hd_test_remark(trace, "cut off", false);
+    hd_trace_free(trace);
+    free(gzip), free(json);
+}
+END_TEST
+
+/* What stands behind the last member is none of the trace, a lone first byte of gzip's mark included. */
+START_TEST(bytes_behind_gzip)
+{
+    static const char *const rows[] = {"\n", "{\"x\":", "\x1f", "\x1f\x1f\x8b"};
+    char json[] = "[" ONE_OF_EACH "]";
+    size_t packed;
+
+    for (char *p = json; *p; p++)
+        *p = *p == '\'' ? '"' : *p;
+    char *gzip = hd_test_gzip(json, strlen(json), &packed);
+    gzip = realloc(gzip, packed + 10);
+    ck_assert_ptr_nonnull(gzip);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        strcpy(gzip + packed, rows[i]);
+        hd_trace *trace = hd_test_trace(gzip, packed + strlen(rows[i]), NULL);
+        ck_assert_ptr_nonnull(trace);
+        hd_test_expect(trace, rows[i], EACH);
+        hd_test_remark(trace, "damaged", false);
+        hd_test_remark(trace, "cut off", false);
+        hd_trace_free(trace);
+    }
+    free(gzip);
+}
+END_TEST
+
 /* Damage outside the events: the list of devices is lost, they are not. */
 START_TEST(damaged_elsewhere)
 {
@@ -513,6 +591,8 @@ Suite *damage_suite(void)
     tcase_add_test(tests, one_event_is_lost);
     tcase_add_test(tests, cut_off);
     tcase_add_test(tests, packed_and_cut_off);
+    tcase_add_test(tests, packed_and_damaged);
+    tcase_add_test(tests, bytes_behind_gzip);
     tcase_add_test(tests, damaged_elsewhere);
     suite_add_tcase(suite, tests);
     return suite;

@@ -232,8 +232,8 @@ double hd_trace_ratio(const hd_trace *trace, const hd_trace_wish *wish, hd_trace
  * memory. */
 char *hd_trace_name(const hd_trace *trace);
 
-/** Where the scenario comes from: file, device, steps, rule. Raw UTF-8; a string to be freed, NULL without
- * memory. */
+/** Where the scenario comes from: file (and whether it is cut off or damaged), device, steps, rule. Raw UTF-8;
+ * a string to be freed, NULL without memory. */
 char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish);
 
 #endif

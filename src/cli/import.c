@@ -168,6 +168,9 @@ static hd_exit run(const hd_request *request)
     if (request->word_count > 1)
         return hd_complain_usage("import reads one trace, and %zu are named; run it once for each",
                                  request->word_count);
+    if (!*request->words[0])
+        return hd_complain_usage(
+            "the name of the trace is empty; a file, or - for standard input, is accepted");
     job.where = strcmp(request->words[0], "-") == 0 ? "standard input" : request->words[0];
     hd_exit status = import_trace(&job);
     hd_document_free(job.document);

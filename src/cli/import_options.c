@@ -4,25 +4,29 @@
 
 #include <string.h>
 
-/* One end of a range of steps; an end that is not written is left open. */
+/* One end of a range of steps; an end that is not written, or blank, is left open. */
 static bool read_end(const char *text, size_t length, int64_t *end)
 {
-    return length == 0 || hd_count_read(text, length, end, NULL);
+    return strspn(text, " \t") >= length || hd_count_read(text, length, end, NULL);
 }
 
 bool hd_take_steps(hd_request *request, const char *text, hd_error *error)
 {
-    hd_trace_selection *steps = &request->steps;
+    hd_trace_selection range = HD_TRACE_ALL;
     const char *dots = strstr(text, "..");
-    size_t length = strlen(text), first = dots ? (size_t)(dots - text) : length;
+    size_t first = dots ? (size_t)(dots - text) : strlen(text);
     const char *last = dots ? dots + 2 : text;
 
-    if (length > (dots ? 2 : 0) && read_end(text, first, &steps->first) &&
-        read_end(last, strlen(last), &steps->last) && steps->first <= steps->last)
+    if (read_end(text, first, &range.first) && read_end(last, strlen(last), &range.last) &&
+        range.first <= range.last && (range.first != INT64_MIN || range.last != INT64_MAX)) {
+        request->steps.first = range.first;
+        request->steps.last = range.last;
         return true;
-    return hd_refuse(
-        error, "--steps \"%.60s\" was refused; a number, or a first and a last one such as 3..7 is accepted",
-        text);
+    }
+    return hd_refuse(error,
+                     "--steps \"%.60s\" was refused; a number, or a range such as 3..7, 3.. or ..7 is "
+                     "accepted",
+                     text);
 }
 
 bool hd_take_skip_first(hd_request *request, const char *text, hd_error *error)

@@ -242,7 +242,9 @@ char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)
 
     if (!text)
         return NULL;
-    fprintf(text, "%s; %s; ", trace->file, trace->device_text[0] ? trace->device_text : "no device named");
+    fprintf(text, "%s%s%s; %s; ", trace->file, trace->truncated ? ", cut off" : "",
+            trace->damaged ? ", damaged" : "",
+            trace->device_text[0] ? trace->device_text : "no device named");
     write_steps(trace, text);
     fprintf(text, "; dispatch from %s", hd_trace_rules[wish->rule]);
     if (wish->step_unprofiled > 0) {

@@ -1,3 +1,4 @@
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "measure.h"
@@ -44,8 +45,15 @@ static bool refuse_range(const hd_trace *trace, const hd_trace_selection *select
         least = trace->steps[i].number < least ? trace->steps[i].number : least;
         most = trace->steps[i].number > most ? trace->steps[i].number : most;
     }
-    return hd_refuse(error, "no step is numbered from %lld to %lld; the trace has %lld to %lld",
-                     (long long)selection->first, (long long)selection->last, (long long)least,
+    char range[80];
+    long long first = selection->first, last = selection->last;
+    if (selection->first == INT64_MIN)
+        snprintf(range, sizeof range, "up to %lld", last);
+    else if (selection->last == INT64_MAX)
+        snprintf(range, sizeof range, "from %lld on", first);
+    else
+        snprintf(range, sizeof range, "from %lld to %lld", first, last);
+    return hd_refuse(error, "no step is numbered %s; the trace has %lld to %lld", range, (long long)least,
                      (long long)most);
 }
 

@@ -24,10 +24,12 @@ typedef enum hd_stream_end {
     HD_STREAM_DAMAGED,   /**< gzip's data are damaged from here on */
 } hd_stream_end;
 
+typedef struct hd_source hd_source;
+
 typedef struct hd_stream {
     char *window; /* the bytes [from, to) of it are not used yet */
     size_t capacity, from, to;
-    void *file; /* zlib's */
+    hd_source *source; /* the file behind it */
     hd_stream_end end;
     bool plain;                        /* not packed; known after the first read */
     uint64_t total;                    /* bytes of the file; 0: not known */

@@ -58,9 +58,10 @@ static bool refuse_content(const hd_stream *stream, hd_error *error)
 {
     if (stream->failed)
         return false;
-    if (stream->end == HD_STREAM_DAMAGED)
+    bool nothing = stream->from == stream->to;
+    if (stream->end == HD_STREAM_DAMAGED && nothing)
         return hd_fail(error, 0, "its gzip data are damaged from the start; a whole trace is accepted");
-    if (stream->end == HD_STREAM_TRUNCATED && stream->to == 0)
+    if (stream->end == HD_STREAM_TRUNCATED && nothing)
         return hd_fail(error, 0, "it is cut off before anything can be read; a whole trace is accepted");
     if (stream->to == 0)
         return hd_fail(error, 0, "it is empty; a profiler's trace is accepted");
