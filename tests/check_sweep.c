@@ -1,5 +1,6 @@
 #include "check_whatif.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -66,6 +67,47 @@ START_TEST(points)
 }
 END_TEST
 
+START_TEST(counts_beyond_doubles)
+{
+    hd_sweep sweep = sweep_of("blocks=4611686018427387904:4611686018427388004:200", true);
+    hd_scenario s = whatif_scenario(48, 12, -1, 10, 5, 900);
+    int64_t next = 4611686018427387904;
+
+    for (hd_walk walk = hd_walk_begin(&s, &sweep, 1); hd_walk_next(&walk); next++)
+        ck_assert_int_eq(hd_scenario_count(&walk.scenario, HD_BLOCKS), next);
+    ck_assert_int_eq(next, 4611686018427388005);
+
+    sweep = sweep_of("blocks=9223372036854775807:0:4", true);
+    int64_t wanted[] = {INT64_MAX, 6148914691236517205, 3074457345618258602, 0}, met = 0;
+    for (hd_walk walk = hd_walk_begin(&s, &sweep, 1); hd_walk_next(&walk); met++)
+        ck_assert_int_eq(hd_scenario_count(&walk.scenario, HD_BLOCKS), wanted[met]);
+    ck_assert_int_eq(met, 4);
+
+    sweep = sweep_of("blocks=9007199254740993:9007199254740995:50", false);
+    int64_t last = 0;
+    for (hd_walk walk = hd_walk_begin(&s, &sweep, 1); hd_walk_next(&walk);) {
+        int64_t now = hd_scenario_count(&walk.scenario, HD_BLOCKS);
+        ck_assert(now > last && now >= sweep.from.count && now <= sweep.to.count);
+        last = now;
+    }
+    ck_assert_int_eq(last, sweep.to.count);
+}
+END_TEST
+
+/* Two ends that twelve digits cannot tell apart. */
+START_TEST(rounding_keeps_the_range)
+{
+    hd_sweep sweep = sweep_of("dispatch=1.0000000000004us:1.0000000000009us:5", false);
+    hd_scenario s = whatif_scenario(48, 12, -1, 10, 5, 900);
+    double last = 0;
+
+    for (hd_walk walk = hd_walk_begin(&s, &sweep, 1); hd_walk_next(&walk); last = walk.scenario.dispatch)
+        ck_assert(walk.scenario.dispatch > last && walk.scenario.dispatch >= sweep.from.number &&
+                  walk.scenario.dispatch <= sweep.to.number);
+    ck_assert_double_eq(last, sweep.to.number);
+}
+END_TEST
+
 /* Any sweep keeps to its ends, moves in one direction and meets each integer once. */
 START_TEST(walks_in_order)
 {
@@ -93,6 +135,7 @@ START_TEST(walks_in_order)
             ck_assert(hd_scenario_has(&walk.scenario, input));
             ck_assert_msg((now - last) * way >= 0 && (at[1] - now) * way >= 0, "%.17g after %.17g to %.17g",
                           now, last, at[1]);
+            ck_assert(count || met == 0 || now != last);
             ck_assert(!count || hd_scenario_count(&walk.scenario, input) != last_count);
             ck_assert(met > 0 || now == at[0]);
             last_count = count ? hd_scenario_count(&walk.scenario, input) : 0;
@@ -100,7 +143,10 @@ START_TEST(walks_in_order)
         }
         ck_assert_double_eq(last, at[1]);
         ck_assert_int_le(met, sweep.points);
-        ck_assert(count || at[0] == at[1] || met == sweep.points);
+        /* Only ends that lie close together, or where doubles lie far apart, leave fewer points. */
+        bool few = fabs(at[1] - at[0]) < 1e-6 * fmax(at[0], at[1]) || fmin(at[0], at[1]) < DBL_MIN;
+        ck_assert_msg(count || few || met == sweep.points,
+                      "%.17g to %.17g: %d of %d", at[0], at[1], (int)met, (int)sweep.points);
     }
 }
 END_TEST
@@ -240,17 +286,49 @@ START_TEST(axes)
 }
 END_TEST
 
+START_TEST(axes_of_extremes)
+{
+    static const char *const single[] = {
+        "blocks=1:1", "blocks=9007199254740993:9007199254740993", "blocks=9223372036854775807:9223372036854775807",
+        "dispatch=4.9406564584124654e-324us:4.9406564584124654e-324us", "dispatch=1e300us:1e300us",
+    };
+    static const double around[][2] = {
+        {5e-324, 5e-324}, {5e-324, 1}, {0, 0}, {1e-308, 2e-308}, {1e300, 1e308}, {1e308, 1.7e308}, {5e-324, 1.7e308},
+    };
+    double ticks[HD_TICKS_MAX];
+
+    for (int i = 0; i < 2 * (int)(sizeof single / sizeof single[0]); i++) {
+        hd_sweep sweep = sweep_of(single[i / 2], i % 2);
+        hd_axis axis = hd_sweep_axis(&sweep);
+        int count = hd_axis_ticks(&axis, 8, ticks);
+        ck_assert_msg(axis.low < axis.high && (axis.linear || axis.low > 0), "%s", single[i / 2]);
+        double value = i / 2 < 3 ? (double)sweep.from.count : sweep.from.number;
+        ck_assert_msg(axis.low <= value && value <= axis.high, "%s", single[i / 2]);
+        for (int j = 0; j < count; j++)
+            ck_assert_msg(isfinite(ticks[j]) && (j == 0 || ticks[j] > ticks[j - 1]), "%s", single[i / 2]);
+    }
+    for (int i = 0; i < 2 * (int)(sizeof around / sizeof around[0]); i++) {
+        hd_axis axis = hd_axis_around(around[i / 2][0], around[i / 2][1], i % 2);
+        ck_assert(axis.low < axis.high && (axis.linear || axis.low > 0));
+        ck_assert_int_le(hd_axis_ticks(&axis, 8, ticks), 8);
+    }
+}
+END_TEST
+
 Suite *sweep_suite(void)
 {
     Suite *suite = suite_create("sweep");
     TCase *tests = tcase_create("sweep");
 
     tcase_add_test(tests, points);
+    tcase_add_test(tests, counts_beyond_doubles);
+    tcase_add_test(tests, rounding_keeps_the_range);
     tcase_add_test(tests, walks_in_order);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, even_line);
     tcase_add_test(tests, round_ticks);
     tcase_add_test(tests, axes);
+    tcase_add_test(tests, axes_of_extremes);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -1,6 +1,7 @@
 /* The axes of sweep.h: where values lie, and the round numbers along them. */
 #include "hostdispatch/sweep.h"
 
+#include <float.h>
 #include <math.h>
 
 /* A quotient that is a whole number on paper may come out this much beside it. */
@@ -14,8 +15,10 @@ hd_axis hd_sweep_axis(const hd_sweep *sweep)
     hd_axis axis = {fmin(from, to), fmax(from, to), sweep->linear};
 
     if (axis.low == axis.high) {
-        axis.low = sweep->linear ? axis.low - 1 : axis.low / 2;
-        axis.high = sweep->linear ? axis.high + 1 : axis.high * 2;
+        /* 1 is nothing beside large values, half of the least double is 0, and twice the greatest is infinite. */
+        double value = axis.low, room = fmax(1, value / 1000);
+        axis.low = sweep->linear ? value - room : fmax(value / 2, fmin(value, DBL_MIN));
+        axis.high = fmin(sweep->linear ? value + room : value * 2, DBL_MAX);
     }
     return axis;
 }
@@ -58,9 +61,10 @@ static stride wider(stride s)
                           : (stride){1, s.exponent + 1};
 }
 
-/* The least stride that is not shorter than `least`. */
-static stride stride_of(double least)
+/* The least stride that is not shorter than `least`, nor so short that doubles of that size cannot count by it. */
+static stride stride_of(double least, double size)
 {
+    least = fmax(least, fmax(size * DBL_EPSILON, DBL_MIN));
     stride s = {1, (int)floor(log10(least))};
 
     while (multiple(1, s.digit, s.exponent) < least * (1 - NEARLY))
@@ -70,7 +74,7 @@ static stride stride_of(double least)
 
 static int linear_ticks(const hd_axis *axis, int most, double ticks[HD_TICKS_MAX])
 {
-    stride s = stride_of((axis->high - axis->low) / most);
+    stride s = stride_of((axis->high - axis->low) / most, axis->high);
     int count;
 
     do {
@@ -98,7 +102,7 @@ static int decade_ticks(const hd_axis *axis, int every, bool between, int most, 
     for (int exponent = first; exponent <= last; exponent++) {
         for (int i = 0; i < (between ? 3 : 1); i++) {
             double tick = multiple(1, digits[i], exponent);
-            if (exponent % every != 0 || tick < axis->low * (1 - NEARLY) || tick > axis->high * (1 + NEARLY))
+            if (exponent % every != 0 || tick > DBL_MAX || tick < axis->low * (1 - NEARLY) || tick > axis->high * (1 + NEARLY))
                 continue;
             if (count == most)
                 return -1;
@@ -134,12 +138,16 @@ hd_axis hd_axis_around(double least, double most, bool linear)
 {
     if (linear) {
         double apart = most > least ? most - least : most > 0 ? most : 1;
-        stride s = stride_of(apart / 5);
+        stride s = stride_of(apart / 5, most);
         double length = multiple(1, s.digit, s.exponent);
         double first = floor(least / length + NEARLY), last = ceil(most / length - NEARLY);
         return (hd_axis){multiple(first, s.digit, s.exponent),
                          multiple(last > first ? last : first + 1, s.digit, s.exponent), true};
     }
+    /* Decades below DBL_MIN have no power of ten that divides, those above DBL_MAX are no doubles. */
+    least = fmin(fmax(least, DBL_MIN), DBL_MAX);
+    most = fmin(fmax(most, least), DBL_MAX);
     int first = (int)floor(log10(least) + NEARLY), last = (int)ceil(log10(most) - NEARLY);
-    return (hd_axis){multiple(1, 1, first), multiple(1, 1, last > first ? last : first + 1), false};
+    return (hd_axis){fmax(multiple(1, 1, first), DBL_MIN),
+                     fmin(multiple(1, 1, last > first ? last : first + 1), DBL_MAX), false};
 }

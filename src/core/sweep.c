@@ -35,7 +35,7 @@ static bool read_end(hd_sweep *sweep, const char *which, const char *text, size_
     bool read = row->kind == HD_COUNT ? hd_count_read(text, length, &value->count, &why)
                                       : hd_time_read(text, length, NULL, &value->number, &why);
 
-    if (read && row->positive && value->number == 0)
+    if (read && row->positive && (row->kind == HD_COUNT ? value->count == 0 : value->number == 0))
         read = hd_refuse(&why, "it is 0");
     return read || hd_refuse(error, "%s of %s, \"%.*s\", was refused: %s; %s is accepted", which, row->key,
                              quoted(length), text, why.text,
@@ -103,20 +103,27 @@ bool hd_sweep_check(const hd_sweep *sweep, hd_error *error)
         hd_inputs[sweep->input].key);
 }
 
+static bool same(const hd_sweep *sweep, hd_value a, hd_value b)
+{
+    return is_count(sweep) ? a.count == b.count : a.number == b.number;
+}
+
+static uint64_t apart(const hd_sweep *sweep)
+{
+    uint64_t from = (uint64_t)sweep->from.count, to = (uint64_t)sweep->to.count;
+
+    return to > from ? to - from : from - to;
+}
+
 static struct hd_walk_axis axis_of(hd_sweep sweep)
 {
     struct hd_walk_axis axis = {.sweep = sweep, .index = -1};
     double from = number(&sweep, sweep.from), to = number(&sweep, sweep.to);
 
-    if (from == to)
+    if (same(&sweep, sweep.from, sweep.to))
         axis.sweep.points = 1;
-    if (is_count(&sweep) && sweep.linear) {
-        uint64_t apart = sweep.to.count > sweep.from.count
-                             ? (uint64_t)sweep.to.count - (uint64_t)sweep.from.count
-                             : (uint64_t)sweep.from.count - (uint64_t)sweep.to.count;
-        if (apart < (uint64_t)sweep.points)
-            axis.sweep.points = (int64_t)apart + 1;
-    }
+    else if (is_count(&sweep) && sweep.linear && apart(&sweep) < (uint64_t)sweep.points)
+        axis.sweep.points = (int64_t)apart(&sweep) + 1;
     int64_t steps = axis.sweep.points > 1 ? axis.sweep.points - 1 : 1;
     axis.start = sweep.linear ? from : log10(from);
     axis.slope = ((sweep.linear ? to : log10(to)) - axis.start) / (double)steps;
@@ -142,6 +149,22 @@ static double clamped(double value, double a, double b)
     return value < low ? low : value > high ? high : value;
 }
 
+static int64_t clamped_count(int64_t value, int64_t a, int64_t b)
+{
+    int64_t low = a < b ? a : b, high = a < b ? b : a;
+
+    return value < low ? low : value > high ? high : value;
+}
+
+/* In integers, since doubles beyond 2^53 cannot tell the points apart. No product overflows: an index is short. */
+static int64_t linear_count(const hd_sweep *sweep, int64_t index)
+{
+    uint64_t steps = (uint64_t)sweep->points - 1, whole = apart(sweep) / steps, rest = apart(sweep) % steps;
+    int64_t away = (int64_t)((uint64_t)index * whole + ((uint64_t)index * rest + steps / 2) / steps);
+
+    return sweep->to.count > sweep->from.count ? sweep->from.count + away : sweep->from.count - away;
+}
+
 /* The value at an index; the ends are the sweep's own. */
 static hd_value point(const struct hd_walk_axis *axis, int64_t index)
 {
@@ -151,19 +174,22 @@ static hd_value point(const struct hd_walk_axis *axis, int64_t index)
     if (index == 0 || index == sweep->points - 1)
         return index == 0 ? sweep->from : sweep->to;
     if (is_count(sweep) && sweep->linear)
-        return (hd_value){.count = sweep->from.count + (int64_t)nearbyint((double)index * axis->slope)};
+        return (hd_value){.count = linear_count(sweep, index)};
     double value = sweep->linear ? at : exp2(at * 3.32192809488736234787);
-    value = clamped(value, number(sweep, sweep->from), number(sweep, sweep->to));
-    if (is_count(sweep))
-        return (hd_value){.count = value < (double)INT64_MAX ? (int64_t)nearbyint(value) : INT64_MAX};
-    return (hd_value){.number = sweep->linear ? value : rounded(value, at)};
+    /* Clamped last: what is rounded may leave the range. */
+    if (is_count(sweep)) {
+        int64_t count = value < (double)INT64_MAX ? (int64_t)nearbyint(value) : INT64_MAX;
+        return (hd_value){.count = clamped_count(count, sweep->from.count, sweep->to.count)};
+    }
+    value = sweep->linear ? value : rounded(value, at);
+    return (hd_value){.number = clamped(value, sweep->from.number, sweep->to.number)};
 }
 
 static bool advance(struct hd_walk_axis *axis)
 {
     while (++axis->index < axis->sweep.points) {
         hd_value value = point(axis, axis->index);
-        bool again = axis->index > 0 && is_count(&axis->sweep) && value.count == axis->value.count;
+        bool again = axis->index > 0 && same(&axis->sweep, value, axis->value);
         axis->value = value;
         if (!again)
             return true;
