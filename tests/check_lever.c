@@ -229,6 +229,24 @@ START_TEST(says_what_it_does)
 }
 END_TEST
 
+/* The device always has a part of the step, however small. */
+START_TEST(share_of_the_host_is_never_whole)
+{
+    const hd_scenario s = whatif_scenario(48, 12, 20, 1e6, 5, 1e-15);
+    hd_lever lever = lever_of("device=2");
+    hd_scenario after = s;
+    hd_outcome before = {0}, outcome;
+    char text[HD_LEVER_SAY_MAX];
+
+    ck_assert(hd_evaluate(&s, &before, NULL));
+    ck_assert(hd_lever_apply(&lever, &after, NULL) && hd_evaluate(&after, &outcome, NULL));
+    /* From any other share; those that a lever leads from are as close to 1. */
+    before.value[HD_HOST_SHARE].number = 0.5;
+    ck_assert_double_eq(outcome.value[HD_HOST_SHARE].number, 1);
+    ck_assert_ptr_nonnull(strstr(hd_lever_effect(text, &lever, &before, &outcome, false), "to >99.9 %"));
+}
+END_TEST
+
 START_TEST(rows_are_whole)
 {
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
@@ -256,6 +274,7 @@ Suite *lever_suite(void)
     tcase_add_test(tests, steps_are_exact);
     tcase_add_test(tests, fuses_no_fewer_than_one);
     tcase_add_test(tests, says_what_it_does);
+    tcase_add_test(tests, share_of_the_host_is_never_whole);
     tcase_add_test(tests, rows_are_whole);
     suite_add_tcase(suite, tests);
     return suite;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hostdispatch/say.h"
 #include "hostdispatch/show.h"
 
 static double number(const hd_lever *lever, int argument)
@@ -236,14 +237,14 @@ const char *hd_lever_say(char *buffer, const hd_lever *lever, const hd_scenario 
 const char *hd_lever_effect(char *buffer, const hd_lever *lever, const hd_outcome *before,
                             const hd_outcome *after, bool ascii)
 {
-    char a[HD_SHOW_MAX], b[HD_SHOW_MAX];
+    char a[HD_SAY_MAX], b[HD_SAY_MAX];
     double was = before->value[HD_HOST_SHARE].number, is = after->value[HD_HOST_SHARE].number;
     double step = after->value[HD_STEP_TIME].number / before->value[HD_STEP_TIME].number;
 
     *buffer = '\0';
     if (lever->name == HD_LEVER_DEVICE && was != is)
-        snprintf(buffer, HD_LEVER_SAY_MAX, "the host's share %s from %s to %s", is > was ? "rises" : "falls",
-                 hd_show_share(a, was), hd_show_share(b, is));
+        snprintf(buffer, HD_LEVER_SAY_MAX, "the host's share %s from %.32s to %.32s", is > was ? "rises" : "falls",
+                 hd_say_host_share(a, before), hd_say_host_share(b, after));
     else if (lever->name == HD_LEVER_BATCH)
         snprintf(buffer, HD_LEVER_SAY_MAX, "an item is %s as fast, the step takes %s as long",
                  hd_show_factor(a, hd_lever_gain(lever, before, after), ascii),

@@ -42,13 +42,13 @@ static void write_name(const hd_report *report, const hd_report_entry *entry, si
 
 static void write_bracket(FILE *out, const hd_report_entry *entry, double width, double top)
 {
-    char host[HD_SAY_MAX], share[HD_SHOW_MAX], line[2 * HD_SAY_MAX];
+    char host[HD_SAY_MAX], share[HD_SAY_MAX], line[3 * HD_SAY_MAX];
     double y = top + BAR_TOP + BAR_HEIGHT + 4, middle = HD_SVG_MARGIN + width / 2;
 
     if (width < 1)
         return;
     snprintf(line, sizeof line, "host %s %s", hd_say_output(host, &entry->outcome, HD_HOST_TIME, false),
-             hd_show_share(share, entry->outcome.value[HD_HOST_SHARE].number));
+             hd_say_host_share(share, &entry->outcome));
     hd_svg_line(out, HD_SVG_MARGIN, y, HD_SVG_MARGIN + width, y, "axis");
     hd_svg_line(out, HD_SVG_MARGIN, y - 3, HD_SVG_MARGIN, y, "axis");
     hd_svg_line(out, HD_SVG_MARGIN + width, y - 3, HD_SVG_MARGIN + width, y, "axis");
