@@ -131,7 +131,6 @@ double hd_slider_scale(hd_input input, double value, double factor)
 {
     double to = value * factor;
 
-    if (is_count(input))
-        return factor < 1 ? ceil(to) : to;
+    (void)input;
     return to > 0 || value == 0 ? to : value;
 }
