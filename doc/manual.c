@@ -233,10 +233,12 @@ static void write_outputs(void)
 
 static void write_levers(void)
 {
-    char name[40];
+    char name[40], usual[HD_LEVER_MAX];
 
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
-        snprintf(name, sizeof name, "%s=%s", hd_levers[i].key, hd_levers[i].argument);
+        hd_lever lever = hd_lever_usual(i);
+        hd_lever_write(&lever, usual);
+        snprintf(name, sizeof name, "%s=%s (%.16s)", hd_levers[i].key, hd_levers[i].argument, strchr(usual, '=') + 1);
         write_item(name, hd_levers[i].help);
         if (*hd_levers[i].note)
             write_filled(hd_levers[i].note);
@@ -313,16 +315,15 @@ static void write_version(void)
     puts(".TH HOSTDISPATCH 1 " DATE " \"hostdispatch " PACKAGE_VERSION "\" \"User Commands\"");
 }
 
-static const char *examples_path;
+static FILE *examples_file;
 
 /* Examples are the sessions that the tests run: "# " a heading, "$ " a command, and what it writes. */
 static void write_examples(void)
 {
-    FILE *file = fopen(examples_path, "rb");
     char line[1024];
     bool open = false;
 
-    while (file && fgets(line, sizeof line, file)) {
+    while (fgets(line, sizeof line, examples_file)) {
         line[strcspn(line, "\n")] = '\0';
         bool heading = strncmp(line, "# ", 2) == 0;
         if (heading) {
@@ -338,8 +339,6 @@ static void write_examples(void)
     }
     if (open)
         puts(".EE");
-    if (file)
-        fclose(file);
 }
 
 static const struct {
@@ -366,13 +365,22 @@ static bool write_table(const char *name)
     return false;
 }
 
+static FILE *open_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+
+    if (!file)
+        perror(path);
+    return file;
+}
+
 bool hd_manual(const char *template, const char *examples)
 {
-    FILE *file = fopen(template, "rb");
+    FILE *file = open_file(template);
     char line[1024];
-    bool good = file != NULL;
 
-    examples_path = examples;
+    examples_file = open_file(examples);
+    bool good = file && examples_file;
     while (good && fgets(line, sizeof line, file)) {
         line[strcspn(line, "\n")] = '\0';
         if (*line == '@')
@@ -380,9 +388,9 @@ bool hd_manual(const char *template, const char *examples)
         else
             puts(line);
     }
-    if (!file)
-        perror(template);
-    else
+    if (file)
         fclose(file);
+    if (examples_file)
+        fclose(examples_file);
     return good;
 }

@@ -85,10 +85,12 @@ static void write_levers(const hd_cli_command *command)
 {
     if (!(command->takes & HD_TAKES_LEVERS))
         return;
-    puts("\nLevers, for --lever:");
+    puts("\nLevers, for --lever, with the strength that one left out has:");
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
-        char name[40];
-        snprintf(name, sizeof name, "  %s=%s", hd_levers[i].key, hd_levers[i].argument);
+        char name[40], usual[HD_LEVER_MAX];
+        hd_lever lever = hd_lever_usual(i);
+        hd_lever_write(&lever, usual);
+        snprintf(name, sizeof name, "  %s=%s (%.16s)", hd_levers[i].key, hd_levers[i].argument, strchr(usual, '=') + 1);
         write_row(name, hd_levers[i].help);
     }
 }
