@@ -37,14 +37,23 @@ static void check_layout(const hd_app *app)
 
 START_TEST(nothing_overlaps_nothing_leaves_the_screen)
 {
-    static const hd_mode modes[] = {HD_MODE_INPUTS, HD_MODE_PANEL, HD_MODE_PAGE, HD_MODE_CHOOSER};
+    /* Every mode, with a target and without; large screens, where little changes, take turns at them. */
+    enum { WAYS = 2 * HD_MODES };
     hd_app app = hd_test_app();
 
+    ck_assert(hd_target_read("host_share<=30%", 15, &app.now.target, NULL));
     for (app.rows = 1; app.rows <= MOST_ROWS; app.rows++) {
         for (app.columns = 1; app.columns <= MOST_COLUMNS; app.columns++) {
-            app.mode = modes[(app.rows + app.columns) % 4];
-            check_layout(&app);
+            bool small = app.rows <= 45 && app.columns <= 130;
+            for (int way = 0; way < WAYS; way++) {
+                if (!small && (app.rows * 7 + app.columns) % WAYS != way)
+                    continue;
+                app.mode = (hd_mode)(HD_MODE_INPUTS << way / 2);
+                app.now.targeted = way % 2;
+                check_layout(&app);
+            }
             app.mode = HD_MODE_INPUTS;
+            app.now.targeted = app.columns % 2;
             app.zoomed = app.columns % 7 == 0;
             check_layout(&app);
             app.zoomed = false;

@@ -94,6 +94,27 @@ void hd_screen_caret(int *y, int *x)
     *x = canvas.cursor_x;
 }
 
+/* The first line in which two texts differ. @return its number; `a` and `b` begin there. */
+static int first_difference(const char **a, const char **b)
+{
+    for (int number = 1;; number++) {
+        size_t length = strcspn(*a, "\n"), other = strcspn(*b, "\n");
+        if (length != other || memcmp(*a, *b, length) != 0 || !(*a)[length] || !(*b)[other])
+            return number;
+        *a += length + 1;
+        *b += other + 1;
+    }
+}
+
+/* A whole screen can be more than Check has room for in a message. */
+static void say_difference(const char *path, const char *text, const char *wanted)
+{
+    fprintf(stderr, "%s is not what is drawn:\n%s", path, text);
+    int line = first_difference(&text, &wanted);
+    ck_abort_msg("%s, line %d: drawn is \"%.*s\", not \"%.*s\"", path, line, (int)strcspn(text, "\n"), text,
+                 (int)strcspn(wanted, "\n"), wanted);
+}
+
 void hd_screen_is(const char *name)
 {
     char path[512];
@@ -108,7 +129,8 @@ void hd_screen_is(const char *name)
         fclose(file);
     }
     char *wanted = hd_test_read(hd_test_file(path), NULL);
-    ck_assert_msg(strcmp(text, wanted) == 0, "%s is not what is drawn:\n%s", path, text);
+    if (strcmp(text, wanted) != 0)
+        say_difference(path, text, wanted);
     free(wanted);
     free(text);
 }
