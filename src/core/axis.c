@@ -142,7 +142,7 @@ hd_axis hd_axis_around(double least, double most, bool linear)
         double length = multiple(1, s.digit, s.exponent);
         double first = floor(least / length + NEARLY), last = ceil(most / length - NEARLY);
         return (hd_axis){multiple(first, s.digit, s.exponent),
-                         multiple(last > first ? last : first + 1, s.digit, s.exponent), true};
+                         fmin(multiple(last > first ? last : first + 1, s.digit, s.exponent), DBL_MAX), true};
     }
     /* Decades below DBL_MIN have no power of ten that divides, those above DBL_MAX are no doubles. */
     least = fmin(fmax(least, DBL_MIN), DBL_MAX);
