@@ -11,9 +11,6 @@
 #include "pin.h"
 #include "row.h"
 
-/*
- * command.c - what each command does: hd_app_do() and the keys that lead to it.
- */
 static void travel(hd_app *app, int direction)
 {
     const hd_play *play = hd_history_move(&app->history, direction);
