@@ -53,22 +53,102 @@ START_TEST(base64)
 }
 END_TEST
 
+/* Words, as they are quoted, and where that differs, as they are in ASCII. */
+static const struct {
+    const char *word, *quoted, *ascii;
+} words[] = {
+    {"a",               "a",                                   NULL                             },
+    {"a b",             "'a b'",                               NULL                             },
+    {"",                "''",                                  NULL                             },
+    {"it's",            "'it'\\''s'",                          NULL                             },
+    {"''",              "''\\'''\\'''",                        NULL                             },
+    {"$HOME `x` \\",    "'$HOME `x` \\'",                      NULL                             },
+    {"~/x",             "'~/x'",                               NULL                             },
+    {"*",               "'*'",                                 NULL                             },
+    {"host_share<=30%", "'host_share<=30%'",                   NULL                             },
+    {"-n",              "-n",                                  NULL                             },
+    {"a;b&c|d>e#f!g",   "'a;b&c|d>e#f!g'",                     NULL                             },
+    {"é日",           "'é日'",                             "$'\\303\\251\\346\\227\\245'"   },
+    {"a\nb",            "$'a\\012b'",                          NULL                             },
+    {"\033]0;x\a1\x7F", "$'\\033]0;x\\0071\\177'",             NULL                             },
+    {"it's\t\\n",       "$'it\\'s\\011\\\\n'",                 NULL                             },
+    {"\xC2\x9B"
+     "31m",        "$'\\302\\23331m'",                    NULL                             },
+    {"x\xE9y\xE2\x82",  "$'x\\351y\\342\\202'",                NULL                             },
+    {"é\u202Etxt",     "$'é\\342\\200\\256txt'",             "$'\\303\\251\\342\\200\\256txt'"},
+    {"a\u200Bb\uFEFF",  "$'a\\342\\200\\213b\\357\\273\\277'", NULL                             },
+};
+#define WORDS ((int)(sizeof words / sizeof words[0]))
+
+/* Not every sh knows $'...'. */
+static const char *shell_for(const char *quoted)
+{
+    if (quoted[0] != '$')
+        return "/bin/sh";
+    return access("/bin/bash", X_OK) == 0 ? "/bin/bash" : NULL;
+}
+
 /* What a shell makes of the quoted word is the word. */
+static void check_word(const char *word, bool ascii, const char *wanted)
+{
+    char quoted[256] = "", line[512], command[64], back[256] = "";
+
+    hd_copy_append_quoted(quoted, sizeof quoted, word, ascii);
+    ck_assert_str_eq(quoted, wanted);
+    const char *shell = shell_for(quoted);
+    if (!shell)
+        return;
+    snprintf(line, sizeof line, "printf '%%s' %s\n", quoted);
+    hd_folder_put("script", line);
+    snprintf(command, sizeof command, "%s ./script", shell);
+    FILE *out = popen(command, "r");
+    ck_assert_ptr_nonnull(out);
+    back[fread(back, 1, sizeof back - 1, out)] = '\0';
+    ck_assert_int_eq(pclose(out), 0);
+    ck_assert_str_eq(back, word);
+}
+
 START_TEST(a_shell_reads_words_back)
 {
-    static const char *const words[] = {
-        "a",  "a b",          "", "it's", "''", "$HOME `x` \\", "a\nb", "~/x", "*", "host_share<=30%", "é日",
-        "-n", "a;b&c|d>e#f!g"};
+    check_word(words[_i].word, false, words[_i].quoted);
+    check_word(words[_i].word, true, words[_i].ascii ? words[_i].ascii : words[_i].quoted);
+}
+END_TEST
 
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        char quoted[256] = "", command[512], back[256] = "";
-        hd_copy_append_quoted(quoted, sizeof quoted, words[i]);
-        snprintf(command, sizeof command, "printf '%%s' %s", quoted);
-        FILE *shell = popen(command, "r");
-        ck_assert_ptr_nonnull(shell);
-        back[fread(back, 1, sizeof back - 1, shell)] = '\0';
-        ck_assert_int_eq(pclose(shell), 0);
-        ck_assert_str_eq(back, words[i]);
+/* A code point below U+10000. */
+static void encode(unsigned code, char word[5])
+{
+    if (code < 0x80)
+        snprintf(word, 5, "%c", (int)code);
+    else if (code < 0x800)
+        snprintf(word, 5, "%c%c", (int)(0xC0 | code >> 6), (int)(0x80 | (code & 0x3F)));
+    else
+        snprintf(word, 5, "%c%c%c", (int)(0xE0 | code >> 12), (int)(0x80 | (code >> 6 & 0x3F)),
+                 (int)(0x80 | (code & 0x3F)));
+}
+
+/* What is not seen for what it is: controls, what turns the reading order around, what has no width. */
+static const struct {
+    unsigned first, last;
+} unseen[] = {
+    {0x01,   0x1F  },
+    {0x7F,   0x9F  },
+    {0xAD,   0xAD  },
+    {0x061C, 0x061C},
+    {0x200B, 0x200F},
+    {0x2028, 0x202E},
+    {0x2060, 0x206F},
+    {0xFEFF, 0xFEFF},
+};
+
+START_TEST(nothing_unseen_leaves_raw)
+{
+    for (unsigned code = unseen[_i].first; code <= unseen[_i].last; code++) {
+        char quoted[64] = "", word[5];
+        encode(code, word);
+        hd_copy_append_quoted(quoted, sizeof quoted, word, false);
+        for (const char *p = quoted; *p; p++)
+            ck_assert_msg(*p >= ' ' && *p < 0x7F, "U+%04X in %s", code, quoted);
     }
 }
 END_TEST
@@ -292,7 +372,8 @@ Suite *copy_suite(void)
 
     tcase_add_checked_fixture(tests, begin, hd_folder_end);
     tcase_add_test(tests, base64);
-    tcase_add_test(tests, a_shell_reads_words_back);
+    tcase_add_loop_test(tests, a_shell_reads_words_back, 0, WORDS);
+    tcase_add_loop_test(tests, nothing_unseen_leaves_raw, 0, (int)(sizeof unseen / sizeof unseen[0]));
     tcase_add_test(tests, command_lines);
     tcase_add_test(tests, a_preset_goes_by_its_name);
     tcase_add_test(tests, copied_text_is_sent_and_kept);

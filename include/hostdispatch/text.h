@@ -39,6 +39,13 @@ const char *hd_text_tail(const char *clean, int columns);
  */
 size_t hd_text_break(const char *clean, int columns, const char **rest);
 
+/**
+ * How many of the `length` bytes, from the start, a person can see for what they are: UTF-8 (where `ascii`:
+ * ASCII) without anything that hd_text_clean() replaces, and without characters that have neither width nor
+ * ink.
+ */
+size_t hd_text_seen(const char *text, size_t length, bool ascii);
+
 /** Whether the `length` bytes are UTF-8 (no overlong forms, no surrogates, nothing above U+10FFFF). */
 bool hd_text_is_utf8(const char *text, size_t length);
 

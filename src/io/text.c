@@ -141,6 +141,17 @@ bool hd_text_is_utf8(const char *text, size_t length)
     return hd_utf8_prefix(text, length) == length;
 }
 
+size_t hd_text_seen(const char *text, size_t length, bool ascii)
+{
+    size_t at = 0, bytes;
+    uint32_t code;
+
+    while (at < length && (bytes = hd_utf8_next(text + at, length - at, &code)) > 0 &&
+           !hd_utf8_unseen(code) && (code < 0x80 || !ascii))
+        at += bytes;
+    return at;
+}
+
 bool hd_text_locale_is_utf8(void)
 {
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;

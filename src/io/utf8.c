@@ -53,10 +53,12 @@ size_t hd_utf8_prefix(const char *text, size_t length)
     return at;
 }
 
-/* What moves the cursor, changes the terminal, breaks the line or turns the reading order around. */
-static const struct {
+typedef struct range {
     uint32_t first, last;
-} harmful[] = {
+} range;
+
+/* What moves the cursor, changes the terminal, breaks the line or turns the reading order around. */
+static const range harmful[] = {
     {0x00,   0x1F  },
     {0x7F,   0x9F  },
     {0x061C, 0x061C},
@@ -65,10 +67,38 @@ static const struct {
     {0x2066, 0x2069},
 };
 
-bool hd_utf8_harmful(uint32_t code)
+/* What Unicode lets a terminal ignore. */
+static const range ignorable[] = {
+    {0x00AD,  0x00AD },
+    {0x034F,  0x034F },
+    {0x115F,  0x1160 },
+    {0x17B4,  0x17B5 },
+    {0x180B,  0x180F },
+    {0x200B,  0x200F },
+    {0x2060,  0x206F },
+    {0x3164,  0x3164 },
+    {0xFE00,  0xFE0F },
+    {0xFEFF,  0xFEFF },
+    {0xFFA0,  0xFFA0 },
+    {0xFFF0,  0xFFFB },
+    {0x1D173, 0x1D17A},
+    {0xE0000, 0xE0FFF},
+};
+
+static bool is_in(const range *ranges, size_t count, uint32_t code)
 {
-    for (size_t i = 0; i < sizeof harmful / sizeof harmful[0]; i++)
-        if (code >= harmful[i].first && code <= harmful[i].last)
+    for (size_t i = 0; i < count; i++)
+        if (code >= ranges[i].first && code <= ranges[i].last)
             return true;
     return false;
+}
+
+bool hd_utf8_harmful(uint32_t code)
+{
+    return is_in(harmful, sizeof harmful / sizeof harmful[0], code);
+}
+
+bool hd_utf8_unseen(uint32_t code)
+{
+    return hd_utf8_harmful(code) || is_in(ignorable, sizeof ignorable / sizeof ignorable[0], code);
 }

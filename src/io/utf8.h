@@ -25,4 +25,8 @@ size_t hd_utf8_prefix(const char *text, size_t length);
 /** Whether a character must not reach a terminal: controls, line and paragraph separators, bidirectional controls. */
 bool hd_utf8_harmful(uint32_t code);
 
+/** Whether nobody sees that a character is there: besides the harmful ones those without width that join,
+ * select or fill. */
+bool hd_utf8_unseen(uint32_t code);
+
 #endif

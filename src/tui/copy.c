@@ -11,13 +11,14 @@
 #include "base64.h"
 #include "export.h"
 #include "hostdispatch/preset.h"
+#include "hostdispatch/text.h"
 #include "path.h"
 #include "state.h"
 
 #define FILE_NAME "copied.txt"
 
-/* Room for a path quoted, and every option. */
-#define COMMAND_MAX 16384
+/* Room for a path of which every byte is escaped, and every option. */
+#define COMMAND_MAX 32768
 
 void hd_clip_free(hd_clip *clip)
 {
@@ -41,10 +42,31 @@ static bool is_plain(const char *word)
     return *word && strspn(word, plain) == strlen(word);
 }
 
-void hd_copy_append_quoted(char *buffer, size_t size, const char *word)
+/* A word with bytes that would reach a terminal or an eye as something else than they are. */
+static void append_escaped(char *buffer, size_t size, const char *word, bool ascii)
+{
+    append(buffer, size, "$'");
+    while (*word) {
+        char piece[8];
+        size_t seen = hd_text_seen(word, strlen(word), ascii);
+        for (; seen > 0; seen--, word++)
+            append(buffer, size, *word == '\'' ? "\\'" : *word == '\\' ? "\\\\" : (char[]){*word, '\0'});
+        if (*word) {
+            snprintf(piece, sizeof piece, "\\%03o", (unsigned)(unsigned char)*word++);
+            append(buffer, size, piece);
+        }
+    }
+    append(buffer, size, "'");
+}
+
+void hd_copy_append_quoted(char *buffer, size_t size, const char *word, bool ascii)
 {
     if (is_plain(word)) {
         append(buffer, size, word);
+        return;
+    }
+    if (hd_text_seen(word, strlen(word), ascii) < strlen(word)) {
+        append_escaped(buffer, size, word, ascii);
         return;
     }
     append(buffer, size, "'");
@@ -124,7 +146,7 @@ char *hd_copy_command_line(const hd_app *app)
     append(buffer, COMMAND_MAX, "hostdispatch eval");
     if (source) {
         append(buffer, COMMAND_MAX, " ");
-        hd_copy_append_quoted(buffer, COMMAND_MAX, source);
+        hd_copy_append_quoted(buffer, COMMAND_MAX, source, app->ascii);
     }
     for (hd_input i = 0; i < HD_INPUTS; i++)
         if (differs(&app->now.scenario, given, i) || (!source && hd_inputs[i].required))
@@ -133,7 +155,7 @@ char *hd_copy_command_line(const hd_app *app)
         char target[HD_TARGET_MAX];
         hd_target_write(&app->now.target, target);
         append(buffer, COMMAND_MAX, " --assert ");
-        hd_copy_append_quoted(buffer, COMMAND_MAX, target);
+        hd_copy_append_quoted(buffer, COMMAND_MAX, target, app->ascii);
     }
     append(buffer, COMMAND_MAX, "\n");
     free(source);

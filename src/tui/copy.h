@@ -4,6 +4,7 @@
 #ifndef HD_TUI_COPY_H
 #define HD_TUI_COPY_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct hd_app;
@@ -26,9 +27,13 @@ void hd_copy(struct hd_app *app, hd_copy_kind kind);
 /** The command line, ended by a newline; to be freed. */
 char *hd_copy_command_line(const struct hd_app *app);
 
-/** A word as a POSIX shell reads it back, quoted where it must be, appended to `buffer`; what does not fit is
- * left out. */
-void hd_copy_append_quoted(char *buffer, size_t size, const char *word);
+/**
+ * A word as a shell reads it back, quoted where it must be, appended to `buffer`; what does not fit is left
+ * out. Any POSIX shell reads it, unless it has bytes that cannot be seen for what they are: those are escaped
+ * in $'...', which is younger than some shells.
+ * @param ascii  escape everything outside ASCII too
+ */
+void hd_copy_append_quoted(char *buffer, size_t size, const char *word, bool ascii);
 
 void hd_clip_free(hd_clip *clip);
 
