@@ -251,6 +251,95 @@ START_TEST(copied_text_is_sent_and_kept)
 }
 END_TEST
 
+/* The panels with what their picture has in it, in Unicode and in ASCII. */
+static const struct {
+    char letter;
+    const char *sign, *ascii;
+} pictures[] = {
+    {'r', "\n```\n███",                    "\n```\n###"             },
+    {'c', "\n```\n███",                    "\n```\n###"             },
+    {'w', "\n```\n███",                    "\n```\n###"             },
+    {'v', "│   ⢀●⠤⠒⠊⠉",            "|   _O--''"             },
+    {'i', "launches      2  ▒▒▒▒▒━", "launches      2  -----="},
+};
+#define PICTURES ((int)(sizeof pictures / sizeof pictures[0]))
+
+static hd_app app_with_trace(bool ascii)
+{
+    hd_app app;
+
+    hd_app_init(&app, ascii);
+    ck_assert(hd_test_open_trace(&app, "three.json"));
+    app.clip.most = 1000000;
+    return app;
+}
+
+START_TEST(every_panel_has_its_picture)
+{
+    const char keys[] = {pictures[_i].letter, 'y', '\0'};
+
+    for (int ascii = 0; ascii < 2; ascii++) {
+        hd_app app = app_with_trace(ascii);
+        hd_test_type(&app, keys);
+        ck_assert_ptr_nonnull(app.clip.text);
+        const char *sign = strstr(app.clip.text, ascii ? pictures[_i].ascii : pictures[_i].sign);
+        ck_assert_msg(sign != NULL, "%s", app.clip.text);
+        int fences = 0;
+        for (const char *fence = app.clip.text; (fence = strstr(fence, "```")); fence += 3)
+            fences++;
+        ck_assert_int_eq(fences % 2, 0);
+        hd_app_free(&app);
+    }
+}
+END_TEST
+
+/* A curve, and on a wide screen a map, above the points. */
+START_TEST(a_sweep_is_drawn_above_its_table)
+{
+    hd_app app = hd_test_app();
+
+    app.clip.most = 1000000;
+    app.columns = 120;
+    hd_test_type(&app, "p9\rvy");
+    const char *table = strstr(app.clip.text, "\n```\n\n| Ops per block | overhead ratio |\n");
+    ck_assert_ptr_nonnull(table);
+    ck_assert_int_eq(strncmp(app.clip.text, "```\n output   overhead ratio", 28), 0);
+    const char *pin = strstr(app.clip.text, "\n A               12      9.65");
+    ck_assert(pin && pin < table);
+    hd_test_type(&app, "vjj+y");
+    ck_assert_ptr_nonnull(strstr(app.clip.text, "\n```\n\n| Ops per block | Blocks | regime |\n"));
+    ck_assert_ptr_nonnull(strstr(app.clip.text, " device-bound "));
+    ck_assert_ptr_nonnull(strstr(app.clip.text, "░░░░"));
+    hd_app_free(&app);
+}
+END_TEST
+
+/* What is taken along of a covered outcome is whole, and said to be; a command line has none of it. */
+START_TEST(a_copy_is_not_covered_and_says_so)
+{
+    hd_app app = app_with_trace(false);
+
+    for (int i = 0; i < PICTURES; i++) {
+        app.covered = false;
+        hd_test_type(&app, (char[]){pictures[i].letter, 'y', '\0'});
+        ck_assert_ptr_null(strstr(app.status, "covered"));
+        char *open = strdup(app.clip.text);
+        hd_test_type(&app, " y");
+        ck_assert(app.covered);
+        ck_assert_str_eq(app.clip.text, open);
+        ck_assert_ptr_nonnull(strstr(app.status, " bytes, uncovered, to the clipboard"));
+        free(open);
+    }
+    hd_test_type(&app, "Y");
+    ck_assert_ptr_nonnull(strstr(app.status, ", uncovered,"));
+    hd_test_type(&app, "!");
+    ck_assert_ptr_null(strstr(app.status, "covered"));
+    hd_test_type(&app, "x\r");
+    ck_assert_ptr_nonnull(strstr(app.status, ".md, uncovered"));
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(without_a_state_folder_it_is_sent_all_the_same)
 {
     hd_app app = hd_test_app();
@@ -377,6 +466,9 @@ Suite *copy_suite(void)
     tcase_add_test(tests, command_lines);
     tcase_add_test(tests, a_preset_goes_by_its_name);
     tcase_add_test(tests, copied_text_is_sent_and_kept);
+    tcase_add_loop_test(tests, every_panel_has_its_picture, 0, PICTURES);
+    tcase_add_test(tests, a_sweep_is_drawn_above_its_table);
+    tcase_add_test(tests, a_copy_is_not_covered_and_says_so);
     tcase_add_test(tests, without_a_state_folder_it_is_sent_all_the_same);
     tcase_add_test(tests, exports_by_their_ending);
     tcase_add_test(tests, hostile_names_are_harmless);

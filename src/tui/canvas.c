@@ -3,7 +3,6 @@
 #include "canvas.h"
 
 #include <string.h>
-#include <stdlib.h>
 #include <wchar.h>
 
 #include "hostdispatch/text.h"
@@ -53,6 +52,11 @@ static void put_cells(const hd_canvas *canvas, int y, int x, hd_style style, con
     cchar_t cells[CELLS_MAX], blank;
     int count = 0;
 
+    if (canvas->sheet) {
+        while (*text)
+            hd_sheet_put(canvas->sheet, y, x++, next_character(&text));
+        return;
+    }
     /* A cell without a colour of its own would take the window's. */
     set_style(canvas, style);
     setcchar(&blank, L" ", canvas->theme->attributes[style], canvas->theme->pairs[style], NULL);
@@ -110,6 +114,10 @@ int hd_put_outside(hd_canvas *canvas, int y, int x, int columns, hd_style style,
     if (columns <= 0)
         return 0;
     int taken = hd_text_fit(text, strlen(text), columns, canvas->ascii, fitted, sizeof fitted);
+    if (canvas->sheet) {
+        put_cells(canvas, y, x, style, fitted);
+        return taken;
+    }
     set_style(canvas, style);
     mvaddstr(y, x, fitted);
     return taken;
@@ -117,16 +125,20 @@ int hd_put_outside(hd_canvas *canvas, int y, int x, int columns, hd_style style,
 
 void hd_put_cells(hd_canvas *canvas, int y, int x, hd_style style, const wchar_t *cells, int count)
 {
+    if (canvas->sheet) {
+        for (int i = 0; i < count; i++)
+            hd_sheet_put(canvas->sheet, y, x + i, cells[i]);
+        return;
+    }
     set_style(canvas, style);
     mvaddnwstr(y, x, cells, count);
 }
 
 wchar_t hd_cell(const hd_canvas *canvas, hd_glyph glyph)
 {
-    wchar_t cell = L' ';
+    const char *text = hd_glyph_text(glyph, canvas->ascii);
 
-    mbtowc(&cell, hd_glyph_text(glyph, canvas->ascii), MB_CUR_MAX);
-    return cell;
+    return next_character(&text);
 }
 
 static void fill_with(hd_canvas *canvas, int y, int x, int columns, hd_style style, const wchar_t *sign)
@@ -135,6 +147,11 @@ static void fill_with(hd_canvas *canvas, int y, int x, int columns, hd_style sty
 
     if (columns <= 0)
         return;
+    if (canvas->sheet) {
+        while (columns-- > 0)
+            hd_sheet_put(canvas->sheet, y, x++, *sign);
+        return;
+    }
     /* A cell without a colour of its own would take the window's. */
     set_style(canvas, style);
     setcchar(&cell, sign, canvas->theme->attributes[style], canvas->theme->pairs[style], NULL);

@@ -1,5 +1,5 @@
 /*
- * canvas.h - text and fills onto the curses screen.
+ * canvas.h - text and fills onto the curses screen, or onto a sheet.
  *
  * Everything is cut where its room ends, and what comes from outside is made harmless.
  */
@@ -10,10 +10,13 @@
 
 #include "glyph.h"
 #include "layout.h"
+#include "sheet.h"
 #include "theme.h"
 
 typedef struct hd_canvas {
-    const hd_theme *theme;
+    const hd_theme *theme; /**< of the screen */
+    hd_sheet
+        *sheet; /**< drawn on in place of the screen, by what draws our own text alone; NULL: the screen */
     bool ascii;
     int cursor_y, cursor_x; /**< where the caret is; -1 while there is none */
     int focus_y, focus_x;   /**< what has the focus: the cursor rests here on terminals that cannot hide it */

@@ -195,35 +195,38 @@ static bool write_file(const char *text, size_t length, char *shown, size_t size
     return written;
 }
 
-static void say(hd_app *app, size_t length, bool sent, bool too_long, bool written, const char *shown,
+/* `bytes`: "12 bytes", with what else is to be said of them. */
+static void say(hd_app *app, const char *bytes, bool sent, bool too_long, bool written, const char *shown,
                 const hd_error *error)
 {
     if (sent && written)
-        hd_app_say(app, HD_TONE_PLAIN, "Sent %zu bytes to the clipboard, also in %s", length, shown);
+        hd_app_say(app, HD_TONE_PLAIN, "Sent %s to the clipboard, also in %s", bytes, shown);
     else if (sent)
-        hd_app_say(app, HD_TONE_PLAIN, "Sent %zu bytes to the clipboard; no file of them: %s", length,
-                   error->text);
+        hd_app_say(app, HD_TONE_PLAIN, "Sent %s to the clipboard; no file of them: %s", bytes, error->text);
     else if (written)
-        hd_app_say(app, HD_TONE_PLAIN, "%s; %zu bytes are in %s",
+        hd_app_say(app, HD_TONE_PLAIN, "%s; %s are in %s",
                    too_long ? "Too long for the terminal's clipboard" : "This terminal has no clipboard",
-                   length, shown);
+                   bytes, shown);
     else
         hd_app_say(app, HD_TONE_REFUSED, "Not copied: %s", error->text);
 }
 
 void hd_copy(hd_app *app, hd_copy_kind kind)
 {
-    char shown[HD_STATUS_MAX] = "";
+    char shown[HD_STATUS_MAX] = "", bytes[48];
     hd_error error = {.text = ""};
     size_t length;
     char *text = text_of(app, kind, &length);
 
     if (!text)
         return;
+    /* A command line has no outcome in it. */
+    snprintf(bytes, sizeof bytes, "%zu bytes%s", length,
+             app->covered && kind != HD_COPY_COMMAND ? ", uncovered," : "");
     bool written = write_file(text, length, shown, sizeof shown, &error);
     bool fits = hd_base64_length(length) <= app->clip.most;
     hd_clip_free(&app->clip);
-    say(app, length, fits, app->clip.most > 0, written, shown, &error);
+    say(app, bytes, fits, app->clip.most > 0, written, shown, &error);
     if (!fits) {
         free(text);
         return;

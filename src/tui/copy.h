@@ -10,7 +10,7 @@
 struct hd_app;
 
 typedef enum hd_copy_kind {
-    HD_COPY_PANEL,   /**< the panel's table with the bar, as Markdown */
+    HD_COPY_PANEL,   /**< the panel's table with its picture, as Markdown */
     HD_COPY_REPORT,  /**< the whole report, as Markdown */
     HD_COPY_COMMAND, /**< the command line that gives the scenario, and asserts its target */
 } hd_copy_kind;
@@ -22,6 +22,7 @@ typedef struct hd_clip {
     size_t most; /**< how many bytes in base64 the terminal takes; 0: it has no clipboard */
 } hd_clip;
 
+/** Copy; what is covered is not covered in the copy, which is said. */
 void hd_copy(struct hd_app *app, hd_copy_kind kind);
 
 /** The command line, ended by a newline; to be freed. */

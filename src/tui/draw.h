@@ -33,6 +33,9 @@ void hd_draw_page(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double sizes[3], int columns, hd_style first_style,
                       hd_glyph first_glyph);
 
+/** The panel shown as text, uncovered, in a fence of Markdown. */
+void hd_draw_panel_picture(const hd_app *app, int rows, int columns, FILE *out);
+
 /** The panel's row that stands at (y, x) of the screen, or -1. */
 int hd_draw_panel_row_at(const hd_app *app, const hd_area *area, int y, int x);
 

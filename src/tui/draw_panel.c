@@ -83,6 +83,24 @@ void hd_draw_panel(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     panels[app->panel].draw(app, canvas, area);
 }
 
+void hd_draw_panel_picture(const hd_app *app, int rows, int columns, FILE *out)
+{
+    hd_sheet sheet = hd_sheet_new(rows, columns);
+    hd_canvas canvas = {.ascii = app->ascii, .sheet = &sheet};
+    const hd_area area = {.kind = HD_AREA_PANEL, .rows = rows, .columns = columns};
+    hd_app still = *app;
+
+    /* What belongs to the screen alone stays there: the focus, a list that was scrolled, the cover. */
+    still.mode = HD_MODE_INPUTS;
+    still.panel_row[app->panel] = 0;
+    still.covered = false;
+    hd_draw_panel(&still, &canvas, &area);
+    fputs("```\n", out);
+    hd_sheet_write(&sheet, out);
+    fputs("```\n", out);
+    hd_sheet_free(&sheet);
+}
+
 int hd_draw_panel_row_at(const hd_app *app, const hd_area *area, int y, int x)
 {
     int rows = hd_panels[app->panel].rows(app), row = y - area->y;

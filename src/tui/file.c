@@ -166,7 +166,7 @@ static bool export(hd_app *app, const char *path)
 
     if (!hd_export_save(app, path, &error))
         return refuse(app, path, error.text);
-    hd_app_say(app, HD_TONE_PLAIN, "Exported to %s", path);
+    hd_app_say(app, HD_TONE_PLAIN, "Exported to %s%s", path, app->covered ? ", uncovered" : "");
     return true;
 }
 

@@ -5,14 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "draw.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/trace_report.h"
 
 /* A screen of more steps has room for no report. */
 #define STEPS_MAX 1000000
 
-/* The width of a report that is taken along. */
+/* The width of a report that is taken along, and how many steps are drawn above it. */
 #define TABLE_COLUMNS 100
+#define TABLE_STEPS 50
 
 bool hd_import_available(const hd_app *app)
 {
@@ -26,7 +28,7 @@ int hd_import_step_rows(const hd_app *app)
     return steps < STEPS_MAX ? (int)steps : STEPS_MAX;
 }
 
-static char *report(const hd_app *app, int columns)
+static char *report(const hd_app *app, int columns, bool covered)
 {
     char *text = NULL;
     size_t length;
@@ -34,7 +36,7 @@ static char *report(const hd_app *app, int columns)
 
     if (!out)
         return NULL;
-    if (app->covered)
+    if (covered)
         fputs("covered\n", out);
     else
         hd_trace_report(out, app->import->trace, &app->import->wish, app->ascii, columns);
@@ -44,7 +46,7 @@ static char *report(const hd_app *app, int columns)
 
 char *hd_import_report_text(const hd_app *app)
 {
-    return report(app, app->columns - 2);
+    return report(app, app->columns - 2, app->covered);
 }
 
 int hd_import_rows(const hd_app *app)
@@ -132,8 +134,14 @@ void hd_import_drop(hd_app *app)
 
 void hd_import_table(const hd_app *app, FILE *out)
 {
-    char *text = app->import ? report(app, TABLE_COLUMNS) : NULL;
+    if (!app->import)
+        return;
+    char *text = report(app, TABLE_COLUMNS, false);
+    int steps = hd_import_step_rows(app), drawn = steps < TABLE_STEPS ? steps : TABLE_STEPS;
 
-    fprintf(out, "```\n%s```\n", text ? text : "");
+    hd_draw_panel_picture(app, HD_IMPORT_STEPS + drawn, TABLE_COLUMNS, out);
+    if (drawn < steps)
+        fprintf(out, "\n%d more steps are not drawn.\n", steps - drawn);
+    fprintf(out, "\n```\n%s```\n", text ? text : "");
     free(text);
 }

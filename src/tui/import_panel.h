@@ -29,7 +29,7 @@ void hd_import_step(hd_app *app, int direction, hd_step step);
 void hd_import_act(hd_app *app);
 void hd_import_drop(hd_app *app);
 
-/** The panel as Markdown. */
+/** The steps as they are drawn, and the report, in fences of Markdown. */
 void hd_import_table(const hd_app *app, FILE *out);
 
 #endif

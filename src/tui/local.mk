@@ -80,6 +80,8 @@ libtui_a_SOURCES = \
 	src/tui/run.c \
 	src/tui/scale.c \
 	src/tui/scale.h \
+	src/tui/sheet.c \
+	src/tui/sheet.h \
 	src/tui/signals.c \
 	src/tui/signals.h \
 	src/tui/state.c \

@@ -50,7 +50,7 @@ void hd_sweeping_say(struct hd_app *app);
 void hd_sweeping_step(struct hd_app *app, int direction, hd_step step);
 void hd_sweeping_act(struct hd_app *app);
 
-/** The points of the curve, or of the map, as a table in Markdown. */
+/** The curve, or the map, as a picture in a fence, and its points as a table in Markdown. */
 void hd_sweeping_table(const struct hd_app *app, FILE *out);
 
 #endif
