@@ -55,7 +55,6 @@ typedef enum hd_mode {
 
 /** What a key or the mouse asks for; the argument's meaning stands beside it. */
 typedef enum hd_command {
-    HD_DO_NOTHING,
     HD_DO_ROW,         /**< to the next row: +1 or -1 */
     HD_DO_FOCUS_ROW,   /**< to the row: its number */
     HD_DO_STEP,        /**< a fine step: +1 or -1 */

@@ -13,6 +13,11 @@ libtui_a_SOURCES = \
 	src/tui/chooser.c \
 	src/tui/chooser.h \
 	src/tui/command.c \
+	src/tui/command.h \
+	src/tui/command_open.c \
+	src/tui/command_row.c \
+	src/tui/command_text.c \
+	src/tui/command_view.c \
 	src/tui/compare.c \
 	src/tui/compare.h \
 	src/tui/copy.c \

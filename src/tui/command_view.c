@@ -1,0 +1,138 @@
+#include "command.h"
+
+#include <string.h>
+
+#include "field.h"
+#include "find.h"
+#include "hostdispatch/say.h"
+
+static void travel(hd_app *app, int direction)
+{
+    const hd_play *play = hd_history_move(&app->history, direction);
+
+    if (!play) {
+        hd_app_say(app, HD_TONE_PLAIN,
+                   direction < 0 ? "Nothing to undo: this is the start" : "Nothing to redo");
+        return;
+    }
+    hd_app_restore(app, play);
+}
+
+void hd_command_undo(hd_app *app)
+{
+    travel(app, -1);
+}
+
+void hd_command_redo(hd_app *app)
+{
+    travel(app, +1);
+}
+
+/* What the hidden change did, once it is seen again. */
+static void say_uncovered(hd_app *app)
+{
+    const hd_outcome *was = &app->covered_first, *is = &app->outcome;
+    double step_was = was->value[HD_STEP_TIME].number, step_is = is->value[HD_STEP_TIME].number;
+    double ratio = step_was / step_is;
+    char before[HD_SHOW_MAX], now[HD_SHOW_MAX], factor[HD_SHOW_MAX];
+    char share_before[HD_SHOW_MAX], share_now[HD_SHOW_MAX];
+
+    hd_app_say(app, HD_TONE_PLAIN, "%s → %s, %s %s; host %s → %s", hd_show_time(before, step_was, app->ascii),
+               hd_show_time(now, step_is, app->ascii),
+               hd_show_factor(factor, ratio < 1 ? 1 / ratio : ratio, app->ascii),
+               ratio < 1 ? "slower" : "faster", hd_say_host_share(share_before, was),
+               hd_say_host_share(share_now, is));
+}
+
+void hd_command_cover(hd_app *app)
+{
+    app->covered = !app->covered;
+    if (app->covered)
+        app->covered_first = app->outcome;
+    else if (memcmp(&app->covered_first, &app->outcome, sizeof app->outcome) != 0)
+        say_uncovered(app);
+}
+
+static void show_page(hd_app *app, hd_page_kind kind)
+{
+    app->beneath = app->mode;
+    app->page = (hd_page){.kind = kind};
+    app->mode = HD_MODE_PAGE;
+}
+
+void hd_command_help(hd_app *app)
+{
+    show_page(app, HD_PAGE_HELP);
+}
+
+void hd_command_assumptions(hd_app *app)
+{
+    show_page(app, HD_PAGE_ASSUMPTIONS);
+}
+
+void hd_command_back(hd_app *app)
+{
+    if (app->mode == HD_MODE_PAGE)
+        app->mode = app->beneath;
+    else if (app->mode == HD_MODE_PATH)
+        app->mode = HD_MODE_CHOOSER;
+    else if (app->mode == HD_MODE_PROMPT)
+        hd_prompt_cancel(app);
+    else if (app->mode == HD_MODE_CHOOSER && app->chooser.file)
+        hd_chooser_up(&app->chooser);
+    else if (app->zoomed)
+        app->zoomed = false;
+    else if (app->mode == HD_MODE_INPUTS && app->now.targeted)
+        hd_find_clear(app);
+    else if (app->mode == HD_MODE_INPUTS)
+        hd_app_say(app, HD_TONE_PLAIN, "There is nothing to go back from; q quits");
+    else
+        app->mode = HD_MODE_INPUTS;
+}
+
+static int clamp(int value, int low, int high)
+{
+    return value > high ? high : value < low ? low : value;
+}
+
+void hd_command_scroll(hd_app *app, int by)
+{
+    int page_rows = app->rows - 4;
+    bool pages = by == HD_SCROLL_PAGE || by == -HD_SCROLL_PAGE;
+    int lines = pages ? (by < 0 ? -page_rows : page_rows) : by;
+
+    if (app->mode == HD_MODE_PANEL) {
+        hd_panel_move(app, !pages ? by : app->zoomed ? lines : by < 0 ? -4 : 4, false);
+    } else if (app->mode == HD_MODE_CHOOSER) {
+        hd_chooser_move(&app->chooser, lines, false);
+    } else {
+        hd_lines all = hd_page_lines(app, app->columns - 2);
+        int last = (int)all.count - (app->rows - 3);
+        hd_lines_free(&all);
+        app->page.top = clamp(app->page.top + lines, 0, last < 0 ? 0 : last);
+    }
+}
+
+void hd_command_interrupt(hd_app *app)
+{
+    if (app->mode == HD_MODE_TYPING || app->mode == HD_MODE_CARET)
+        hd_field_restore(app);
+    else if (app->mode == HD_MODE_PROMPT)
+        hd_prompt_cancel(app);
+    else if (app->mode == HD_MODE_READING)
+        hd_reading_stop(app, false);
+    else if (app->mode != HD_MODE_QUESTION)
+        hd_file_quit(app);
+    else if (app->question.kind == HD_QUESTION_QUIT)
+        app->quit = app->abandon = true;
+    else
+        hd_question_answer(app, 0);
+}
+
+void hd_command_quit(hd_app *app)
+{
+    if (app->mode == HD_MODE_READING)
+        hd_reading_stop(app, true);
+    else
+        hd_file_quit(app);
+}
