@@ -24,6 +24,7 @@ libtui_a_SOURCES = \
 	src/tui/copy.h \
 	src/tui/draw.c \
 	src/tui/draw.h \
+	src/tui/draw_chart.c \
 	src/tui/draw_compare.c \
 	src/tui/draw_import.c \
 	src/tui/draw_inputs.c \
@@ -33,6 +34,8 @@ libtui_a_SOURCES = \
 	src/tui/draw_results.c \
 	src/tui/draw_step.c \
 	src/tui/draw_sweep.c \
+	src/tui/draw_sweep.h \
+	src/tui/draw_sweep_rows.c \
 	src/tui/draw_whatif.c \
 	src/tui/edit.c \
 	src/tui/edit.h \
