@@ -20,18 +20,26 @@
 /* There and back again, so that the picture keeps changing. */
 #define RUN 40
 
+#define USUAL                                                                                                \
+    {                                                                                                        \
+        HD_OVERHEAD_RATIO, HD_OPS_PER_BLOCK, HD_INPUTS, false                                                \
+    }
+
 static const struct {
     const char *name;
     hd_panel panel;
     hd_sweeping sweeping;
+    bool target;
 } subjects[] = {
-    {"results, a key", HD_PANEL_RESULTS, {HD_OVERHEAD_RATIO, HD_OPS_PER_BLOCK, HD_INPUTS, false}},
-    {"compare, a key", HD_PANEL_COMPARE, {HD_OVERHEAD_RATIO, HD_OPS_PER_BLOCK, HD_INPUTS, false}},
-    {"what-if, a key", HD_PANEL_WHATIF, {HD_OVERHEAD_RATIO, HD_OPS_PER_BLOCK, HD_INPUTS, false}},
-    {"sweep of counts, a key", HD_PANEL_SWEEP, {HD_OVERHEAD_RATIO, HD_OPS_PER_BLOCK, HD_INPUTS, false}},
-    {"sweep of times, a key", HD_PANEL_SWEEP, {HD_STEP_TIME, HD_DISPATCH, HD_INPUTS, false}},
-    {"linear sweep, a key", HD_PANEL_SWEEP, {HD_STEP_TIME, HD_OPS_PER_BLOCK, HD_INPUTS, true}},
-    {"map, a key", HD_PANEL_SWEEP, {HD_OVERHEAD_RATIO, HD_OPS_PER_BLOCK, HD_DEVICE_TIME, false}},
+    {"results, a key", HD_PANEL_RESULTS, USUAL, false},
+    {"a target, a key", HD_PANEL_RESULTS, USUAL, true},
+    {"compare, a key", HD_PANEL_COMPARE, USUAL, false},
+    {"what-if, a key", HD_PANEL_WHATIF, USUAL, false},
+    {"sweep of counts, a key", HD_PANEL_SWEEP, USUAL, false},
+    {"sweep of times, a key", HD_PANEL_SWEEP, {HD_STEP_TIME, HD_DISPATCH, HD_INPUTS, false}, false},
+    {"linear sweep, a key", HD_PANEL_SWEEP, {HD_STEP_TIME, HD_OPS_PER_BLOCK, HD_INPUTS, true}, false},
+    {"map, a key", HD_PANEL_SWEEP, {HD_OVERHEAD_RATIO, HD_OPS_PER_BLOCK, HD_DEVICE_TIME, false}, false},
+    {"sweep and target, a key", HD_PANEL_SWEEP, USUAL, true},
 };
 #define SUBJECTS (sizeof subjects / sizeof subjects[0])
 
@@ -50,6 +58,7 @@ static hd_app open_app(void)
     hd_app_init(&app, false);
     if (!hd_app_open(&app, document, NULL, NULL))
         exit(EXIT_FAILURE);
+    (void)hd_target_read("host_share <= 30%", 17, &app.now.target, NULL);
     app.rows = LINES;
     app.columns = COLS;
     return app;
@@ -59,6 +68,7 @@ static void press(hd_app *app, hd_canvas *canvas, size_t subject, int key)
 {
     app->panel = subjects[subject].panel;
     app->sweeping = subjects[subject].sweeping;
+    app->now.targeted = subjects[subject].target;
     hd_app_key(app, key);
     hd_draw(app, canvas);
     refresh();

@@ -8,7 +8,7 @@ bench_eval_LDADD = libio.a libcore.a $(JSONC_LIBS)
 
 bench_panels_SOURCES = tests/bench/bench_panels.c tests/bench/figures.c tests/bench/figures.h
 bench_panels_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS)
-bench_panels_LDADD = libtui.a libio.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS)
+bench_panels_LDADD = libtui.a libio.a libtrace.a libcore.a $(NCURSES_LIBS) $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS)
 
 bench_terminal_SOURCES = tests/bench/bench_terminal.c tests/bench/figures.c tests/bench/figures.h
 bench_smallest_SOURCES = tests/bench/bench_smallest.c
