@@ -14,26 +14,33 @@ static bool offered(const hd_option *option, const hd_cli_command *command)
     return (option->group & (command->takes | HD_TAKES_ALWAYS)) != 0;
 }
 
+static void write_words(hd_word_at *words)
+{
+    for (size_t i = 0; words(i); i++)
+        printf("%s%s", i == 0 ? "" : " ", words(i));
+}
+
+/* What an argument begins with: a choice or, of an assertion, an output. */
+static hd_word_at *beginnings(const hd_option *option)
+{
+    return option->group == HD_TAKES_ASSERT ? hd_output_key : option->choices;
+}
+
 /* All choices of an option, or those formats that the command writes. */
 static void write_choices(const hd_option *option, const hd_cli_command *command)
 {
+    const char *separator = "";
+
     if (option->group != HD_TAKES_FORMAT) {
-        fputs(option->choices, stdout);
+        write_words(beginnings(option));
         return;
     }
-    const char *separator = "";
     for (hd_format i = 0; i < HD_FORMATS; i++) {
         if (!(command->formats & 1u << i))
             continue;
         printf("%s%s", separator, hd_formats[i].name);
         separator = " ";
     }
-}
-
-static void write_output_keys(const char *suffix)
-{
-    for (hd_output i = 0; i < HD_OUTPUTS; i++)
-        printf("%s%s%s", i == 0 ? "" : " ", hd_outputs[i].key, suffix);
 }
 
 static void write_command_names(const char *separator)
@@ -70,14 +77,14 @@ static void bash_argument(const hd_option *option)
     fputs("    ", stdout);
     write_pattern(option);
     fputs(")\n", stdout);
-    if (option->group == HD_TAKES_ASSERT) {
-        fputs("        compopt -o nospace\n        COMPREPLY=($(compgen -W '", stdout);
-        write_output_keys("");
-        fputs("' -- \"$cur\"))\n", stdout);
-    } else if (option->group == HD_TAKES_FORMAT) {
+    if (option->group == HD_TAKES_ASSERT)
+        fputs("        compopt -o nospace\n", stdout);
+    if (option->group == HD_TAKES_FORMAT) {
         fputs("        COMPREPLY=($(compgen -W \"$formats\" -- \"$cur\"))\n", stdout);
-    } else if (option->choices) {
-        printf("        COMPREPLY=($(compgen -W '%s' -- \"$cur\"))\n", option->choices);
+    } else if (beginnings(option)) {
+        fputs("        COMPREPLY=($(compgen -W '", stdout);
+        write_words(beginnings(option));
+        fputs("' -- \"$cur\"))\n", stdout);
     }
     fputs("        return;;\n", stdout);
 }
@@ -173,11 +180,9 @@ static void fish_option(const hd_option *option)
     printf(" -l %s", option->name);
     if (option->argument)
         fputs(" -x", stdout);
-    if (option->choices)
-        printf(" -a '%s'", option->choices);
-    if (option->group == HD_TAKES_ASSERT) {
+    if (beginnings(option)) {
         fputs(" -a '", stdout);
-        write_output_keys("");
+        write_words(beginnings(option));
         putchar('\'');
     }
     fputs(" -d '", stdout);
@@ -214,12 +219,9 @@ static void zsh_option(const hd_option *option, const hd_cli_command *command)
     putchar(']');
     if (option->argument) {
         printf(":%s:", option->argument);
-        if (option->choices || option->group == HD_TAKES_ASSERT) {
+        if (beginnings(option)) {
             putchar('(');
-            if (option->choices)
-                write_choices(option, command);
-            else
-                write_output_keys("");
+            write_choices(option, command);
             putchar(')');
         }
     }

@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "../src/tui/keys.h"
+#include "../src/tui/panel.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -53,6 +54,19 @@ START_TEST(every_mode_can_be_left_and_redrawn)
         ck_assert_int_eq(hd_key_find(mode, HD_KEY_F10)->command, HD_DO_QUIT);
         ck_assert_int_ne(hd_key_find(mode, HD_KEY_ESCAPE)->command, HD_DO_QUIT);
     }
+}
+END_TEST
+
+/* A panel's key is made from its row; the sentence that tells of them is not. */
+START_TEST(the_panels_are_told_by_name)
+{
+    const char *sentence = NULL;
+
+    for (size_t i = 0; i < hd_keys_count && !sentence; i++)
+        sentence = hd_keys[i].command == HD_DO_PANEL ? hd_keys[i].sentence : NULL;
+    ck_assert_ptr_nonnull(sentence);
+    for (hd_panel i = 0; i < HD_PANELS; i++)
+        ck_assert_ptr_nonnull(strstr(sentence, hd_panels[i].name));
 }
 END_TEST
 
@@ -173,6 +187,7 @@ Suite *keys_suite(void)
     tcase_add_test(tests, text_modes_keep_their_characters);
     tcase_add_test(tests, the_first_row_of_a_group_has_its_sentence);
     tcase_add_test(tests, every_mode_can_be_left_and_redrawn);
+    tcase_add_test(tests, the_panels_are_told_by_name);
     tcase_add_test(tests, keys_are_shown_side_by_side);
     tcase_add_test(tests, every_key_does_something);
     suite_add_tcase(suite, tests);

@@ -9,7 +9,7 @@
 Suite *solve_suite(void);
 Suite *lever_suite(void);
 Suite *sweep_suite(void);
-Suite *save_suite(void);
+Suite *trend_suite(void);
 
 /** A complete scenario: blocks, ops, launches (-1: not given), dispatch, launch, device time. */
 hd_scenario whatif_scenario(int64_t blocks, int64_t ops, int64_t launches, double dispatch, double launch,

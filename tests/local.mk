@@ -39,7 +39,8 @@ check_io_LDADD = libtestrunner.a libio.a libcore.a $(CHECK_LIBS) $(JSONC_LIBS)
 
 check_PROGRAMS += check_whatif
 TESTS += check_whatif
-check_whatif_SOURCES = tests/check_whatif.c tests/check_whatif.h tests/check_lever.c tests/check_solve.c tests/check_sweep.c
+check_whatif_SOURCES = tests/check_whatif.c tests/check_whatif.h tests/check_lever.c tests/check_solve.c tests/check_sweep.c \
+	tests/check_trend.c
 check_whatif_CFLAGS = $(hd_test_cflags)
 check_whatif_LDADD = libtestrunner.a libio.a libcore.a $(CHECK_LIBS) $(JSONC_LIBS)
 

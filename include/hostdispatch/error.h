@@ -9,6 +9,7 @@
 #define HOSTDISPATCH_ERROR_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #if defined(__GNUC__)
@@ -38,6 +39,9 @@ typedef struct hd_error {
  * @return false, always, so that a refusal reads `return hd_refuse(error, ...)`.
  */
 bool hd_refuse(hd_error *error, const char *format, ...) HD_PRINTF(2, 3);
+
+/** How many of a text's `length` bytes a sentence quotes, as `%.*s` takes it: so few that it keeps its own end. */
+int hd_quoted(size_t length);
 
 /** Put "FILE:LINE: ", or "FILE: " where there is no line, before the sentence; its line is 0 then. */
 void hd_error_locate(hd_error *error, const char *file);

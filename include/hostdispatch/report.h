@@ -40,9 +40,6 @@ typedef struct hd_format_row {
 /** One row per format, in the order of hd_format. */
 extern const hd_format_row hd_formats[HD_FORMATS];
 
-/** The format with this name, or HD_FORMATS when there is none. */
-hd_format hd_format_find(const char *name);
-
 typedef struct hd_report_options {
     bool ascii;  /**< text and Markdown in plain ASCII */
     int columns; /**< of a line of text; 0 for 100 */

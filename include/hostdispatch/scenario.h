@@ -105,6 +105,9 @@ bool hd_scenario_read(hd_scenario *scenario, hd_input input, const char *name, c
 /** Whether every required input is given; otherwise the sentence names the first that is missing and its option. */
 bool hd_scenario_complete(const hd_scenario *scenario, hd_error *error);
 
+/** The key at an index, NULL beyond the last: for lists. */
+const char *hd_input_key(size_t index);
+
 /** The input with this key ("ops_per_block"), or HD_INPUTS when there is none. */
 hd_input hd_input_find(const char *key, size_t length);
 

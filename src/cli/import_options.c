@@ -39,15 +39,19 @@ bool hd_take_skip_first(hd_request *request, const char *text, hd_error *error)
     return true;
 }
 
+const char *hd_rule_word(size_t index)
+{
+    return index < HD_TRACE_RULES ? hd_trace_rules[index] : NULL;
+}
+
 bool hd_take_rule(hd_request *request, const char *text, hd_error *error)
 {
-    for (int i = 0; i < HD_TRACE_RULES; i++) {
-        if (strcmp(hd_trace_rules[i], text) == 0) {
-            request->rule = (hd_trace_rule)i;
-            return true;
-        }
-    }
-    return hd_refuse(error, "--dispatch-from \"%.60s\" was refused; wall or ops is accepted", text);
+    size_t index;
+
+    if (!hd_take_word("dispatch-from", hd_rule_word, text, &index, error))
+        return false;
+    request->rule = (hd_trace_rule)index;
+    return true;
 }
 
 bool hd_take_step_unprofiled(hd_request *request, const char *text, hd_error *error)

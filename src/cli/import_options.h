@@ -4,6 +4,9 @@
 
 #include "options.h"
 
+/** The rules' words, for lists. */
+const char *hd_rule_word(size_t index);
+
 bool hd_take_steps(hd_request *request, const char *text, hd_error *error);
 bool hd_take_skip_first(hd_request *request, const char *text, hd_error *error);
 bool hd_take_rule(hd_request *request, const char *text, hd_error *error);

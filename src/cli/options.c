@@ -13,27 +13,48 @@
 #include "message.h"
 #include "whatif.h"
 
-static bool take_format(hd_request *request, const char *text, hd_error *error)
+bool hd_take_word(const char *option, hd_word_at *words, const char *text, size_t *index, hd_error *error)
 {
-    request->format = hd_format_find(text);
-    if (request->format != HD_FORMATS)
-        return true;
-    return hd_refuse(error, "--format \"%.60s\" was refused; %s is accepted", text,
-                     hd_format_list((1u << HD_FORMATS) - 1));
+    char list[128];
+
+    for (*index = 0; words(*index); (*index)++)
+        if (strcmp(words(*index), text) == 0)
+            return true;
+    return hd_refuse(error, "--%s \"%.60s\" was refused; %s is accepted", option, text,
+                     hd_list(list, sizeof list, words, "or"));
 }
 
-static const char *const colors[] = {
-    [HD_COLOR_AUTO] = "auto", [HD_COLOR_ALWAYS] = "always", [HD_COLOR_NEVER] = "never"};
+static const char *format_name(size_t index)
+{
+    return index < HD_FORMATS ? hd_formats[index].name : NULL;
+}
+
+static bool take_format(hd_request *request, const char *text, hd_error *error)
+{
+    size_t index;
+
+    if (!hd_take_word("format", format_name, text, &index, error))
+        return false;
+    request->format = (hd_format)index;
+    return true;
+}
+
+static const char *color_word(size_t index)
+{
+    static const char *const words[] = {
+        [HD_COLOR_AUTO] = "auto", [HD_COLOR_ALWAYS] = "always", [HD_COLOR_NEVER] = "never"};
+
+    return index < sizeof words / sizeof words[0] ? words[index] : NULL;
+}
 
 static bool take_color(hd_request *request, const char *text, hd_error *error)
 {
-    for (size_t i = 0; i < sizeof colors / sizeof colors[0]; i++) {
-        if (strcmp(colors[i], text) == 0) {
-            request->color = (hd_color)i;
-            return true;
-        }
-    }
-    return hd_refuse(error, "--color \"%.60s\" was refused; auto, always or never is accepted", text);
+    size_t index;
+
+    if (!hd_take_word("color", color_word, text, &index, error))
+        return false;
+    request->color = (hd_color)index;
+    return true;
 }
 
 static bool take_ascii(hd_request *request, const char *text, hd_error *error)
@@ -65,7 +86,7 @@ static bool take_version(hd_request *request, const char *text, hd_error *error)
 
 static const hd_option own[] = {
     {PLAIN, .name = "format", .letter = 'o', .argument = "FORMAT", .group = HD_TAKES_FORMAT,
-     .take = take_format, .choices = "text json csv markdown svg scenario",
+     .take = take_format, .choices = format_name,
      .help = "How the result is written."},
     {PLAIN, .name = "assert", .argument = "TARGET", .group = HD_TAKES_ASSERT, .take = hd_take_assert,
      .help = "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often."},
@@ -74,11 +95,11 @@ static const hd_option own[] = {
     {PLAIN, .name = "over", .argument = "RANGE", .group = HD_TAKES_SWEEP, .take = hd_take_over,
      .help = "INPUT=FROM:TO[:POINTS], what is swept; given twice, the second within the first."},
     {PLAIN, .name = "show", .argument = "OUTPUT", .group = HD_TAKES_SWEEP, .take = hd_take_show,
-     .choices = HD_OUTPUT_CHOICES, .help = "An output to be written instead of all; may be given often."},
+     .choices = hd_output_key, .help = "An output to be written instead of all; may be given often."},
     {PLAIN, .name = "linear", .group = HD_TAKES_SWEEP, .take = hd_take_linear,
      .help = "Sweep at equal distances instead of equal ratios."},
     {PLAIN, .name = "for", .argument = "INPUT", .group = HD_TAKES_SOLVE, .take = hd_take_for,
-     .choices = HD_INPUT_CHOICES, .help = "The input whose value is looked for."},
+     .choices = hd_input_key, .help = "The input whose value is looked for."},
     {PLAIN, .name = "until", .argument = "TARGET", .group = HD_TAKES_SOLVE, .take = hd_take_until,
      .help = "What it is to reach, written as for --assert."},
     {PLAIN, .name = "steps", .argument = "FIRST..LAST", .group = HD_TAKES_TRACE, .take = hd_take_steps,
@@ -86,7 +107,7 @@ static const hd_option own[] = {
     {PLAIN, .name = "skip-first", .argument = "COUNT", .group = HD_TAKES_TRACE, .take = hd_take_skip_first,
      .help = "Leave out so many steps at the beginning, which warm up."},
     {PLAIN, .name = "dispatch-from", .argument = "RULE", .group = HD_TAKES_TRACE, .take = hd_take_rule,
-     .choices = "wall ops",
+     .choices = hd_rule_word,
      .help = "What counts as dispatch: wall, all host time that is neither launching nor waiting (the "
              "default); or ops, the time inside operations only."},
     {PLAIN, .name = "step-unprofiled", .argument = "TIME", .group = HD_TAKES_TRACE,
@@ -97,7 +118,7 @@ static const hd_option own[] = {
     {PLAIN, .name = "no-mouse", .group = HD_TAKES_SCREEN, .take = take_no_mouse,
      .help = "Leave the mouse to the terminal."},
     {PLAIN, .name = "color", .argument = "WHEN", .group = HD_TAKES_SCREEN, .take = take_color,
-     .choices = "auto always never", .help = "Colour in the interface: auto, always or never."},
+     .choices = color_word, .help = "Colour in the interface: auto, always or never."},
     {PLAIN, .name = "help", .letter = 'h', .group = HD_TAKES_ALWAYS, .take = take_help,
      .help = "Show this help."},
     {PLAIN, .name = "version", .letter = 'V', .group = HD_TAKES_ALWAYS, .take = take_version,
@@ -129,18 +150,14 @@ hd_option hd_option_at(size_t index)
 const char *hd_format_list(unsigned formats)
 {
     static char list[128];
-    size_t used = 0;
+    size_t count = 0, listed = 0;
 
-    for (hd_format i = 0; i < HD_FORMATS; i++) {
-        if (!(formats & 1u << i))
-            continue;
-        formats &= ~(1u << i);
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
-                                 used == 0 ? ""
-                                 : formats ? ", "
-                                           : " or ",
-                                 hd_formats[i].name);
-    }
+    for (hd_format i = 0; i < HD_FORMATS; i++)
+        count += formats >> i & 1u;
+    *list = '\0';
+    for (hd_format i = 0; i < HD_FORMATS; i++)
+        if (formats & 1u << i)
+            hd_list_add(list, sizeof list, hd_formats[i].name, listed++, count, "or");
     return list;
 }
 

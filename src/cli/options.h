@@ -9,6 +9,7 @@
 
 #include "exits.h"
 #include "hostdispatch/lever.h"
+#include "hostdispatch/list.h"
 #include "hostdispatch/report.h"
 #include "hostdispatch/scenario.h"
 #include "hostdispatch/sweep.h"
@@ -61,7 +62,7 @@ typedef struct hd_option {
     char letter;          /**< 'o', or 0 */
     const char *argument; /**< "COUNT"; NULL for none */
     const char *help;     /**< one sentence */
-    const char *choices;  /**< the words it accepts, separated by blanks, for completion; NULL for others */
+    hd_word_at *choices;  /**< the words it accepts; NULL where they are not a few */
     unsigned group;       /**< of hd_takes */
     hd_input input;       /**< the input it gives; HD_INPUTS for none */
     /** Take its argument; false with a sentence. NULL where `input` is one. */
@@ -80,6 +81,14 @@ hd_option hd_option_at(size_t index);
 hd_exit hd_request_read(hd_request *request, int argc, char **argv);
 
 void hd_request_release(hd_request *request);
+
+/**
+ * Which of the words an option's argument is.
+ * @param option  its name, "color"
+ * @param index   set on success
+ * @return false, with a sentence that lists them.
+ */
+bool hd_take_word(const char *option, hd_word_at *words, const char *text, size_t *index, hd_error *error);
 
 /** The formats that a command can write, as "text, json or csv", in a buffer that the next call reuses. */
 const char *hd_format_list(unsigned formats);

@@ -275,8 +275,7 @@ static glyph field_of(const picture *p, const hd_axis *down, int row, int column
     put(&there, p->request->sweeps[1].input, hd_axis_value(down, 1 - row / (ROWS - 1.0)));
     if (!hd_evaluate(&there, &outcome, NULL))
         return GLYPHS;
-    hd_regime regime = outcome.value[HD_REGIME].word;
-    return regime == HD_DISPATCH_BOUND || regime == HD_LAUNCH_BOUND ? HOST : DEVICE;
+    return hd_regime_is_host(outcome.value[HD_REGIME].word) ? HOST : DEVICE;
 }
 
 /* The round number nearest to a row's middle, if one lies on the row. */

@@ -15,9 +15,4 @@ bool hd_take_linear(hd_request *request, const char *text, hd_error *error);
 bool hd_take_for(hd_request *request, const char *text, hd_error *error);
 bool hd_take_until(hd_request *request, const char *text, hd_error *error);
 
-/** The keys of inputs and outputs, as choices of an option. */
-#define HD_INPUT_CHOICES "blocks ops_per_block launches_per_block dispatch launch device_time"
-#define HD_OUTPUT_CHOICE(NAME, key, kind, label, equation, help) #key " "
-#define HD_OUTPUT_CHOICES HD_OUTPUT_ROWS(HD_OUTPUT_CHOICE)
-
 #endif

@@ -1,7 +1,10 @@
 #include "hostdispatch/error.h"
 
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
+
+#define QUOTED_MAX 40
 
 static size_t bytes_wanted(unsigned char lead)
 {
@@ -55,6 +58,11 @@ bool hd_fail(hd_error *error, long line, const char *format, ...)
     say(error, HD_ERROR_FILE, line, format, arguments);
     va_end(arguments);
     return false;
+}
+
+int hd_quoted(size_t length)
+{
+    return length < QUOTED_MAX ? (int)length : QUOTED_MAX;
 }
 
 void hd_error_locate(hd_error *error, const char *file)

@@ -5,16 +5,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hostdispatch/nearest.h"
+#include "hostdispatch/list.h"
 #include "hostdispatch/quantity.h"
 
 /* A quotient that is a whole number on paper may come out this much beside it. */
 #define NEARLY 1e-9
-
-static int quoted(size_t length)
-{
-    return length < 40 ? (int)length : 40;
-}
 
 static hd_lever_name find(const char *key, size_t length)
 {
@@ -24,21 +19,9 @@ static hd_lever_name find(const char *key, size_t length)
     return HD_LEVERS;
 }
 
-static bool refuse_name(const char *key, size_t length, hd_error *error)
+static const char *lever_key(size_t index)
 {
-    char keys[HD_ERROR_MAX / 4] = "";
-    hd_nearest nearest = hd_nearest_to(key, length);
-
-    for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
-        size_t used = strlen(keys);
-        snprintf(keys + used, sizeof keys - used, "%s%s", i == 0 ? "" : i + 1 < HD_LEVERS ? ", " : " and ",
-                 hd_levers[i].key);
-        hd_nearest_offer(&nearest, hd_levers[i].key);
-    }
-    if (nearest.best)
-        return hd_refuse(error, "\"%.*s\" is not a lever; did you mean %s?", quoted(length), key,
-                         nearest.best);
-    return hd_refuse(error, "\"%.*s\" is not a lever; %s are", quoted(length), key, keys);
+    return index < HD_LEVERS ? hd_levers[index].key : NULL;
 }
 
 static bool read_argument(const hd_lever_argument *argument, const char *text, size_t length, hd_value *value,
@@ -63,7 +46,7 @@ bool hd_lever_read(const char *text, size_t length, hd_lever *lever, hd_error *e
     hd_lever_name name = find(text, key);
 
     if (name == HD_LEVERS)
-        return refuse_name(text, key, error);
+        return hd_list_refuse(error, "a lever", text, key, lever_key);
     const hd_lever_row *row = &hd_levers[name];
     hd_lever found = hd_lever_usual(name);
     const char *at = equals ? equals + 1 : text, *end = text + length;
@@ -74,7 +57,7 @@ bool hd_lever_read(const char *text, size_t length, hd_lever *lever, hd_error *e
         hd_error why;
         if (!read_argument(argument, at, used, &found.arguments[i], &why))
             return hd_refuse(error, "%s of %s=%s, \"%.*s\", was refused: %s; %s is accepted", argument->name,
-                             row->key, row->argument, quoted(used), at, why.text, argument->accepted);
+                             row->key, row->argument, hd_quoted(used), at, why.text, argument->accepted);
         at += used + 1;
     }
     *lever = found;

@@ -5,6 +5,7 @@ libcore_a_SOURCES = \
 	src/core/error.c \
 	src/core/lever.c \
 	src/core/lever_text.c \
+	src/core/list.c \
 	src/core/nearest.c \
 	src/core/number.c \
 	src/core/outcome.c \
@@ -25,6 +26,7 @@ noinst_HEADERS += \
 	include/hostdispatch/assumption.h \
 	include/hostdispatch/error.h \
 	include/hostdispatch/lever.h \
+	include/hostdispatch/list.h \
 	include/hostdispatch/nearest.h \
 	include/hostdispatch/outcome.h \
 	include/hostdispatch/quantity.h \

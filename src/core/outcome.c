@@ -107,10 +107,54 @@ static bool compute_regime(const hd_scenario *s, hd_outcome *outcome)
     return true;
 }
 
+/* The equations turned round, for the rows that the host's time decides: column host_at. */
+
+static double host_itself(double wanted, double device_time)
+{
+    (void)device_time;
+    return wanted;
+}
+
+static double host_at_ratio(double wanted, double device_time)
+{
+    return wanted * device_time;
+}
+
+static double host_at_share(double wanted, double device_time)
+{
+    return wanted / (1 - wanted) * device_time;
+}
+
+static double host_at_limit(double wanted, double device_time)
+{
+    return (wanted - 1) * device_time;
+}
+
+static double host_at_step(double wanted, double device_time)
+{
+    return wanted - device_time;
+}
+
+static double host_at_rate(double wanted, double device_time)
+{
+    return 1e6 / wanted - device_time;
+}
+
+static double host_at_device_limit(double wanted, double device_time)
+{
+    return device_time / (wanted - 1);
+}
+
+static double host_at_even(double wanted, double device_time)
+{
+    (void)wanted;
+    return device_time;
+}
+
 const hd_output_row hd_outputs[HD_OUTPUTS] = {
-#define HD_OUTPUT_ROW(NAME, key_, kind_, label_, equation_, help_)                                                     \
-    [HD_##NAME] = {.key = #key_, .label = label_, .equation = equation_, .help = help_, .kind = kind_,                 \
-                   .compute = compute_##key_},
+#define HD_OUTPUT_ROW(NAME, key_, kind_, label_, equation_, help_, ...)                                      \
+    [HD_##NAME] = {.key = #key_, .label = label_, .equation = equation_, .help = help_, .kind = kind_,       \
+                   .compute = compute_##key_, __VA_ARGS__},
     HD_OUTPUT_ROWS(HD_OUTPUT_ROW)
 #undef HD_OUTPUT_ROW
 };
@@ -122,9 +166,14 @@ const char *const hd_regimes[HD_REGIMES] = {
     [HD_EVEN] = "even",
 };
 
+bool hd_regime_is_host(hd_regime regime)
+{
+    return regime == HD_DISPATCH_BOUND || regime == HD_LAUNCH_BOUND;
+}
+
 bool hd_outcome_has(const hd_outcome *outcome, hd_output output)
 {
-    return output != HD_DEVICE_LIMIT || NUMBER(HOST_TIME) > 0;
+    return !hd_outputs[output].may_lack || !isnan(outcome->value[output].number);
 }
 
 static bool holds(const hd_outcome *outcome, hd_output output)
@@ -186,6 +235,11 @@ double hd_outcome_number(const hd_outcome *outcome, hd_output output)
         break;
     }
     return value->number;
+}
+
+const char *hd_output_key(size_t index)
+{
+    return index < HD_OUTPUTS ? hd_outputs[index].key : NULL;
 }
 
 hd_output hd_output_find(const char *key, size_t length)

@@ -299,12 +299,6 @@ static bool ends_word(const cursor *c)
     return ends_blank(c) || !(letter(*c->at) || (unsigned char)*c->at >= 0x80);
 }
 
-/* A quoted text keeps to its beginning, so that the sentence keeps its end. */
-static int quoted(size_t length)
-{
-    return length < 40 ? (int)length : 40;
-}
-
 /* The unit that stands next and ends the text; `bare` where there is none; NULL for a refusal. */
 static const hd_unit *take_unit(cursor *c, const hd_unit *bare, hd_error *error)
 {
@@ -324,7 +318,7 @@ static const hd_unit *take_unit(cursor *c, const hd_unit *bare, hd_error *error)
         if (meant)
             hd_refuse(error, "\"%.*s\" is not a unit of time: %s?", (int)length, name, meant->name);
         else
-            hd_refuse(error, "\"%.*s\" is not a unit of time; " UNITS_HINT, quoted(length), name);
+            hd_refuse(error, "\"%.*s\" is not a unit of time; " UNITS_HINT, hd_quoted(length), name);
         return NULL;
     }
     take_blanks(c);

@@ -3,43 +3,17 @@
 #include <float.h>
 #include <string.h>
 
-#define IN(input) (1u << HD_##input)
-#define HOST_INPUTS (IN(BLOCKS) | IN(OPS_PER_BLOCK) | IN(LAUNCHES_PER_BLOCK) | IN(DISPATCH) | IN(LAUNCH))
-#define DISPATCH_INPUTS (IN(BLOCKS) | IN(OPS_PER_BLOCK) | IN(DISPATCH))
-#define LAUNCH_INPUTS (IN(BLOCKS) | IN(LAUNCHES_PER_BLOCK) | IN(LAUNCH))
-
-/*
- * Launches as when they are given; where they follow the operations, hd_trend_of() lets the operations move
- * them.
- */
-static const hd_trend trends[HD_OUTPUTS] = {
-    [HD_OPERATIONS] = {IN(BLOCKS) | IN(OPS_PER_BLOCK), 0},
-    [HD_LAUNCHES] = {IN(BLOCKS) | IN(LAUNCHES_PER_BLOCK), 0},
-    [HD_PER_OP_COST] = {IN(DISPATCH) | IN(LAUNCH), 0},
-    [HD_DISPATCH_TIME] = {DISPATCH_INPUTS, 0},
-    [HD_LAUNCH_TIME] = {LAUNCH_INPUTS, 0},
-    [HD_HOST_TIME] = {HOST_INPUTS, 0},
-    [HD_OVERHEAD_RATIO] = {HOST_INPUTS, IN(DEVICE_TIME)},
-    [HD_LAUNCH_RATIO] = {LAUNCH_INPUTS, IN(DEVICE_TIME)},
-    [HD_HOST_SHARE] = {HOST_INPUTS, IN(DEVICE_TIME)},
-    [HD_SPEEDUP_LIMIT] = {HOST_INPUTS, IN(DEVICE_TIME)},
-    [HD_STEP_TIME] = {HOST_INPUTS | IN(DEVICE_TIME), 0},
-    [HD_STEPS_PER_SECOND] = {0, HOST_INPUTS | IN(DEVICE_TIME)},
-    [HD_DEVICE_LIMIT] = {IN(DEVICE_TIME), HOST_INPUTS},
-    [HD_OVERLAP_BOUND] = {HOST_INPUTS | IN(DEVICE_TIME), 0},
-    [HD_REGIME] = {HOST_INPUTS, IN(DEVICE_TIME)},
-};
-
 hd_trend hd_trend_of(const hd_scenario *scenario, hd_output output)
 {
-    hd_trend trend = trends[output];
+    hd_trend trend = {hd_outputs[output].rises, hd_outputs[output].falls};
 
-    if (!hd_scenario_has(scenario, HD_LAUNCHES_PER_BLOCK)) {
-        if (trend.rises & IN(LAUNCHES_PER_BLOCK))
-            trend.rises |= IN(OPS_PER_BLOCK);
-        if (trend.falls & IN(LAUNCHES_PER_BLOCK))
-            trend.falls |= IN(OPS_PER_BLOCK);
-    }
+    if (hd_scenario_has(scenario, HD_LAUNCHES_PER_BLOCK))
+        return trend;
+    /* Launches that follow the operations move with them. */
+    if (trend.rises & HD_INPUT_BIT(LAUNCHES_PER_BLOCK))
+        trend.rises |= HD_INPUT_BIT(OPS_PER_BLOCK);
+    if (trend.falls & HD_INPUT_BIT(LAUNCHES_PER_BLOCK))
+        trend.falls |= HD_INPUT_BIT(OPS_PER_BLOCK);
     return trend;
 }
 
@@ -51,7 +25,8 @@ bool hd_host_is_below(const hd_target *target, const hd_outcome *outcome)
 
 bool hd_host_is_above(const hd_target *target, const hd_outcome *outcome)
 {
-    return outcome->value[HD_REGIME].word != HD_EVEN && !hd_host_is_below(target, outcome);
+    (void)target;
+    return hd_regime_is_host(outcome->value[HD_REGIME].word);
 }
 
 int64_t hd_rank(const hd_scenario *scenario, hd_input input)

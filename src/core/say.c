@@ -24,13 +24,6 @@ const char *hd_say_input(char *buffer, const hd_scenario *scenario, hd_input inp
     return hd_show_time(buffer, hd_scenario_number(scenario, input), ascii);
 }
 
-/* The parts that add up to the step share its unit and decimals. */
-static bool part_of_step(hd_output output)
-{
-    return output == HD_DISPATCH_TIME || output == HD_LAUNCH_TIME || output == HD_HOST_TIME ||
-           output == HD_STEP_TIME || output == HD_OVERLAP_BOUND;
-}
-
 /* On the step's scale, unless nothing but "less than the last digit" could be said there. */
 static const char *part_time(char *buffer, double time, hd_time_scale scale, bool ascii)
 {
@@ -63,8 +56,8 @@ const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output out
     case HD_COUNT:
         return hd_show_count(buffer, value->count);
     case HD_TIME:
-        return part_of_step(output) ? part_time(buffer, value->number, step_scale(outcome), ascii)
-                                    : hd_show_time(buffer, value->number, ascii);
+        return hd_outputs[output].of_step ? part_time(buffer, value->number, step_scale(outcome), ascii)
+                                          : hd_show_time(buffer, value->number, ascii);
     case HD_SHARE:
         return output == HD_HOST_SHARE ? hd_say_host_share(buffer, outcome) : hd_show_share(buffer, value->number);
     case HD_FACTOR:

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "hostdispatch/nearest.h"
+#include "hostdispatch/list.h"
 
 #define AT(member) offsetof(hd_scenario, member)
 
@@ -178,26 +178,17 @@ bool hd_scenario_complete(const hd_scenario *scenario, hd_error *error)
     return true;
 }
 
+const char *hd_input_key(size_t index)
+{
+    return index < HD_INPUTS ? hd_inputs[index].key : NULL;
+}
+
 hd_input hd_input_find(const char *key, size_t length)
 {
     for (hd_input i = 0; i < HD_INPUTS; i++)
         if (strlen(hd_inputs[i].key) == length && memcmp(hd_inputs[i].key, key, length) == 0)
             return i;
     return HD_INPUTS;
-}
-
-static bool refuse_input(const char *name, size_t length, hd_error *error)
-{
-    hd_nearest nearest = hd_nearest_to(name, length);
-    int shown = length < 40 ? (int)length : 40;
-
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        hd_nearest_offer(&nearest, hd_inputs[i].key);
-    if (nearest.best)
-        return hd_refuse(error, "\"%.*s\" is not an input; did you mean %s?", shown, name, nearest.best);
-    return hd_refuse(error, "\"%.*s\" is not an input; %s, %s, %s, %s, %s and %s are", shown, name,
-                     hd_inputs[0].key, hd_inputs[1].key, hd_inputs[2].key, hd_inputs[3].key, hd_inputs[4].key,
-                     hd_inputs[5].key);
 }
 
 bool hd_input_read(const char *text, size_t length, hd_input *input, hd_error *error)
@@ -208,7 +199,7 @@ bool hd_input_read(const char *text, size_t length, hd_input *input, hd_error *e
         if (strlen(hd_inputs[i].option) == length && memcmp(hd_inputs[i].option, text, length) == 0)
             found = i;
     if (found == HD_INPUTS)
-        return refuse_input(text, length, error);
+        return hd_list_refuse(error, "an input", text, length, hd_input_key);
     *input = found;
     return true;
 }

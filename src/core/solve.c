@@ -7,7 +7,9 @@
 #include "hostdispatch/show.h"
 #include "reach.h"
 
-/* Where the device has no limit because the host does nothing, its limit is beyond every number. */
+#define LAST (HD_OUTPUTS - 1)
+
+/* What is lacking where the inputs that it falls with are 0 is beyond every number there. */
 static bool beyond(const hd_target *target, const hd_outcome *outcome)
 {
     return !hd_outcome_has(outcome, target->output) || hd_target_holds(target, outcome);
@@ -110,9 +112,9 @@ static conditions conditions_of(const hd_scenario *s, const hd_target *target)
         return (conditions){1, {{hd_target_holds, *target, turned(up), output}}};
     case HD_MORE:
     case HD_AT_LEAST:
-        return (conditions){output == HD_DEVICE_LIMIT ? 2 : 1,
+        return (conditions){hd_outputs[output].may_lack ? 2 : 1,
                             {{beyond, *target, up, output},
-                             {has_value, *target, hd_trend_of(s, HD_HOST_TIME), output}}};
+                             {has_value, *target, {.rises = up.falls}, output}}};
     case HD_EQUAL:
         return (conditions){2, {{not_below, *target, up, output}, {not_above, *target, turned(up), output}}};
     case HD_RELATIONS:
@@ -223,7 +225,7 @@ static hd_scenario start_of(const hd_scenario *scenario, hd_input input)
     /* Counts by doubling, times by factors of 2^64. */
     for (int i = 0; i < (count ? 63 : 32); i++) {
         hd_rank_put(&start, input, count ? INT64_C(1) << i : (int64_t)i << 58 | 1);
-        if (hd_evaluate_to(&start, HD_OVERLAP_BOUND, &outcome))
+        if (hd_evaluate_to(&start, LAST, &outcome))
             return start;
     }
     return *scenario;
@@ -267,10 +269,10 @@ hd_answer hd_solve(const hd_scenario *scenario, hd_input input, const hd_target 
     /*
      * Most outputs need few rows. Only among numbers of extreme size does a row below the wanted one matter.
      */
-    hd_answer answer = solve_to(scenario, input, target, HD_OPERATIONS);
+    hd_answer answer = solve_to(scenario, input, target, (hd_output)0);
     hd_answer_apply(&there, input, answer.value);
-    if (answer.kind != HD_ANSWER_NEVER && !hd_evaluate_to(&there, HD_OVERLAP_BOUND, &outcome))
-        answer = solve_to(scenario, input, target, HD_OVERLAP_BOUND);
+    if (answer.kind != HD_ANSWER_NEVER && !hd_evaluate_to(&there, LAST, &outcome))
+        answer = solve_to(scenario, input, target, LAST);
     answer.already = hd_evaluate(scenario, &outcome, NULL) && hd_target_holds(target, &outcome);
     return answer;
 }

@@ -22,11 +22,6 @@ static double number(const hd_sweep *sweep, hd_value value)
     return is_count(sweep) ? (double)value.count : value.number;
 }
 
-static int quoted(size_t length)
-{
-    return length < 40 ? (int)length : 40;
-}
-
 static bool read_end(hd_sweep *sweep, const char *which, const char *text, size_t length, hd_value *value,
                      hd_error *error)
 {
@@ -38,7 +33,7 @@ static bool read_end(hd_sweep *sweep, const char *which, const char *text, size_
     if (read && row->positive && (row->kind == HD_COUNT ? value->count == 0 : value->number == 0))
         read = hd_refuse(&why, "it is 0");
     return read || hd_refuse(error, "%s of %s, \"%.*s\", was refused: %s; %s is accepted", which, row->key,
-                             quoted(length), text, why.text,
+                             hd_quoted(length), text, why.text,
                              row->kind == HD_COUNT ? "an integer of 0 or more" : row->accepted);
 }
 
@@ -48,10 +43,10 @@ static bool read_points(const char *text, size_t length, int64_t *points, hd_err
 
     if (!hd_count_read(text, length, points, &why))
         return hd_refuse(error, "POINTS, \"%.*s\", was refused: %s; an integer of 2 or more is accepted",
-                         quoted(length), text, why.text);
+                         hd_quoted(length), text, why.text);
     if (*points < 2 || *points > HD_SWEEP_POINTS_MAX)
         return hd_refuse(error, "POINTS, \"%.*s\", was refused: it is too %s; 2 to %d are accepted",
-                         quoted(length), text, *points < 2 ? "small" : "large", HD_SWEEP_POINTS_MAX);
+                         hd_quoted(length), text, *points < 2 ? "small" : "large", HD_SWEEP_POINTS_MAX);
     return true;
 }
 
@@ -67,7 +62,7 @@ bool hd_sweep_read(const char *text, size_t length, hd_sweep *sweep, hd_error *e
     const char *colon = memchr(from, ':', (size_t)(end - from));
     if (!colon)
         return hd_refuse(error, "\"%.*s\" has no range; a sweep is written %s=FROM:TO[:POINTS]",
-                         quoted(length), text, hd_inputs[found.input].key);
+                         hd_quoted(length), text, hd_inputs[found.input].key);
     const char *second = memchr(colon + 1, ':', (size_t)(end - colon - 1)), *to_end = second ? second : end;
     if (!read_end(&found, "FROM", from, (size_t)(colon - from), &found.from, error) ||
         !read_end(&found, "TO", colon + 1, (size_t)(to_end - colon - 1), &found.to, error) ||

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hostdispatch/nearest.h"
+#include "hostdispatch/list.h"
 #include "hostdispatch/quantity.h"
 #include "hostdispatch/show.h"
 
@@ -73,12 +73,6 @@ static span trim(span s)
     }
 }
 
-/* A quoted text keeps to its beginning, so that the sentence keeps its end. */
-static int quoted(span s)
-{
-    return s.length < 40 ? (int)s.length : 40;
-}
-
 /* Everything up to the first character that could begin a relation. */
 static span take_name(span *rest)
 {
@@ -101,25 +95,6 @@ static hd_output labelled(span name)
                               memcmp(hd_outputs[i].label, name.at, name.length) != 0))
         i++;
     return i;
-}
-
-static bool refuse_output(span name, hd_error *error)
-{
-    char keys[HD_ERROR_MAX / 2] = "";
-    hd_nearest nearest = hd_nearest_to(name.at, name.length);
-
-    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
-        size_t used = strlen(keys);
-        snprintf(keys + used, sizeof keys - used, "%s%s", i == 0 ? "" : i + 1 < HD_OUTPUTS ? ", " : " and ",
-                 hd_outputs[i].key);
-        hd_nearest_offer(&nearest, hd_outputs[i].key);
-    }
-    if (nearest.best)
-        return hd_refuse(error, "\"%.*s\" is not an output; did you mean %s?", quoted(name), name.at,
-                         nearest.best);
-    if (name.length == 0)
-        return hd_refuse(error, "there is no output at its start; a target is written host_share<=30%%");
-    return hd_refuse(error, "\"%.*s\" is not an output; %s are", quoted(name), name.at, keys);
 }
 
 static bool take_relation(span *rest, hd_relation *relation, hd_error *error)
@@ -153,7 +128,7 @@ static const char *const expected[] = {
 
 static bool refuse_value(hd_output output, span text, const hd_error *why, hd_error *error)
 {
-    return hd_refuse(error, "the value \"%.*s\" was refused: %s; %s is compared with %s", quoted(text),
+    return hd_refuse(error, "the value \"%.*s\" was refused: %s; %s is compared with %s", hd_quoted(text.length),
                      text.at, why->text, hd_outputs[output].key, expected[hd_outputs[output].kind]);
 }
 
@@ -180,10 +155,13 @@ static bool read_number(hd_kind kind, span text, double *number, hd_error *why)
     return read;
 }
 
+static const char *regime_word(size_t index)
+{
+    return index < HD_REGIMES ? hd_regimes[index] : NULL;
+}
+
 static bool read_word(span text, hd_relation relation, hd_regime *word, hd_error *error)
 {
-    hd_nearest nearest = hd_nearest_to(text.at, text.length);
-
     if (relation != HD_EQUAL)
         return hd_refuse(error, "regime is a word, which is neither less nor more; write regime==%s",
                          hd_regimes[HD_DEVICE_BOUND]);
@@ -192,13 +170,8 @@ static bool read_word(span text, hd_relation relation, hd_regime *word, hd_error
             *word = i;
             return true;
         }
-        hd_nearest_offer(&nearest, hd_regimes[i]);
     }
-    if (nearest.best)
-        return hd_refuse(error, "\"%.*s\" is not a regime; did you mean %s?", quoted(text), text.at,
-                         nearest.best);
-    return hd_refuse(error, "\"%.*s\" is not a regime; %s, %s, %s and %s are", quoted(text), text.at,
-                     hd_regimes[0], hd_regimes[1], hd_regimes[2], hd_regimes[3]);
+    return hd_list_refuse(error, "a regime", text.at, text.length, regime_word);
 }
 
 static bool read_value(span text, hd_target *target, hd_error *error)
@@ -231,7 +204,9 @@ bool hd_target_read(const char *text, size_t length, hd_target *target, hd_error
     if (found.output == HD_OUTPUTS)
         found.output = labelled(name);
     if (found.output == HD_OUTPUTS)
-        return refuse_output(name, error);
+        return name.length > 0 ? hd_list_refuse(error, "an output", name.at, name.length, hd_output_key)
+                               : hd_refuse(error, "there is no output at its start; a target is written "
+                                                  "host_share<=30%%");
     if (!take_relation(&rest, &found.relation, error) || !read_value(trim(rest), &found, error))
         return false;
     *target = found;

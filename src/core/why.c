@@ -18,54 +18,32 @@ static bool wants_less(const hd_target *target)
 static bool wants_more(const hd_target *target)
 {
     if (target->output == HD_REGIME)
-        return target->value.word == HD_DISPATCH_BOUND || target->value.word == HD_LAUNCH_BOUND;
+        return hd_regime_is_host(target->value.word);
     return target->relation == HD_MORE || target->relation == HD_AT_LEAST;
 }
 
-/* What the target leaves the step, in microseconds, where it caps the step; otherwise infinity. */
-static double room_of_step(const hd_target *target)
+/* Whether the target wants the output to be what less of the host's time makes it. */
+static bool wants_less_host(const hd_target *target)
 {
-    switch ((int)target->output) {
-    case HD_STEP_TIME:
-    case HD_OVERLAP_BOUND:
-        return wants_less(target) ? target->value.number : (double)INFINITY;
-    case HD_STEPS_PER_SECOND:
-        return wants_more(target) ? 1e6 / target->value.number : (double)INFINITY;
-    default:
-        return (double)INFINITY;
-    }
+    return hd_outputs[target->output].falls & HD_HOST_INPUTS ? wants_more(target) : wants_less(target);
 }
 
 /* What the target leaves the host beside this device time; NaN where it does not cap the host's time. */
 static double room_of_host(const hd_target *target, double device)
 {
-    double wanted = target->value.number;
-    bool caps = target->output == HD_STEPS_PER_SECOND || target->output == HD_DEVICE_LIMIT
-                    ? wants_more(target)
-                    : wants_less(target);
+    const hd_output_row *row = &hd_outputs[target->output];
 
-    if (!caps)
-        return (double)NAN;
-    switch ((int)target->output) {
-    case HD_HOST_TIME:
-    case HD_OVERLAP_BOUND:
-        return wanted;
-    case HD_OVERHEAD_RATIO:
-        return wanted * device;
-    case HD_HOST_SHARE:
-        return wanted / (1 - wanted) * device;
-    case HD_SPEEDUP_LIMIT:
-        return (wanted - 1) * device;
-    case HD_STEP_TIME:
-    case HD_STEPS_PER_SECOND:
-        return room_of_step(target) - device;
-    case HD_DEVICE_LIMIT:
-        return device / (wanted - 1);
-    case HD_REGIME:
-        return device;
-    default:
-        return (double)NAN;
-    }
+    return row->host_at && wants_less_host(target) ? row->host_at(target->value.number, device) : (double)NAN;
+}
+
+/* What the target leaves the step where host and device move the output alike; otherwise infinity. */
+static double room_of_step(const hd_target *target)
+{
+    const hd_output_row *row = &hd_outputs[target->output];
+    unsigned both = HD_HOST_INPUTS | HD_DEVICE_INPUTS;
+    bool alike = (row->rises & both) == both || (row->falls & both) == both;
+
+    return alike && row->host_at && wants_less_host(target) ? row->host_at(target->value.number, 0) : (double)INFINITY;
 }
 
 /* "dispatch alone is 3.84 ms, and the target leaves the host 0.38 ms", both in the larger one's unit. */
@@ -156,9 +134,8 @@ static const char *still(char *buffer, hd_input input, const hd_target *target, 
 {
     hd_output output = target->output;
     char value[HD_SAY_MAX];
-    bool rises = output != HD_STEPS_PER_SECOND && output != HD_DEVICE_LIMIT;
 
-    if (!hd_outcome_has(at_zero, output) || !(rises ? wants_less(target) : wants_more(target)))
+    if (!hd_outcome_has(at_zero, output) || !wants_less_host(target))
         return NULL;
     snprintf(buffer, HD_WHY_MAX, "with %s 0 %s is still %.80s", hd_inputs[input].key, hd_outputs[output].key,
              hd_say_output(value, at_zero, output, ascii));

@@ -12,9 +12,6 @@
 /* A number with fewer digits before its point, without an exponent, is finite. */
 #define SURELY_FINITE 300
 
-/* How much of a file's own words a sentence quotes. */
-#define QUOTED_MAX 40
-
 typedef struct scan_key {
     const char *text; /* what it says: without quotes, escapes taken back */
     size_t length;
@@ -61,11 +58,6 @@ void hd_scan_free(hd_scan *scan)
     free(scan);
 }
 
-static int quoted(size_t length)
-{
-    return length < QUOTED_MAX ? (int)length : QUOTED_MAX;
-}
-
 /* `said` is what the making of the sentence returned: false. */
 static bool refused_at(hd_scan *s, const char *at, bool said)
 {
@@ -78,17 +70,17 @@ static bool refuse_scalar(hd_scan *s, const char *at, size_t length, const char 
 {
     if (s->count == 0)
         return refused_at(s, at,
-                          hd_fail(s->error, 0, "%.*s %s; %s is accepted", quoted(length), at, why, accepted));
+                          hd_fail(s->error, 0, "%.*s %s; %s is accepted", hd_quoted(length), at, why, accepted));
     const scan_key *key = &s->keys[s->count - 1];
     if (s->member < HD_INPUTS) {
         const hd_input_row *row = &hd_inputs[s->member];
         return refused_at(s, key->position,
                           hd_refuse(s->error, "%s %.*s was refused: it %s; %s is accepted", row->key,
-                                    quoted(length), at, why, row->accepted));
+                                    hd_quoted(length), at, why, row->accepted));
     }
     return refused_at(s, key->position,
                       hd_fail(s->error, 0, "\"%.*s\" holds %.*s, which %s; %s is accepted",
-                              quoted(key->length), key->text, quoted(length), at, why, accepted));
+                              hd_quoted(key->length), key->text, hd_quoted(length), at, why, accepted));
 }
 
 static const char *skip_digits(const char *at, const char *end)
@@ -195,7 +187,7 @@ static bool refuse_control(hd_scan *s, const char *at, unsigned byte)
     return refused_at(s, at,
                       hd_fail(s->error, 0,
                               "a text holds a control character, after the key \"%.*s\"; write it as \\u%04x",
-                              quoted(key->length), key->text, byte));
+                              hd_quoted(key->length), key->text, byte));
 }
 
 /* Step over a string, from quote to quote. */
@@ -300,7 +292,7 @@ static bool refuse_repeated(hd_scan *s, size_t first)
         return true;
     return refused_at(s, repeated->position,
                       hd_fail(s->error, 0, "\"%.*s\" is repeated; a key stands once in an object",
-                              quoted(repeated->length), repeated->text));
+                              hd_quoted(repeated->length), repeated->text));
 }
 
 static bool open_level(hd_scan *s)
@@ -429,7 +421,7 @@ bool hd_scan_beginning(hd_scan *scan, const char *text, size_t length, char *key
         return false;
     if (scan->count > 0 && !scan->key_next) {
         const scan_key *last = &scan->keys[scan->count - 1];
-        snprintf(key, size, "%.*s", quoted(last->length), last->text);
+        snprintf(key, size, "%.*s", hd_quoted(last->length), last->text);
     }
     return true;
 }

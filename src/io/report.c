@@ -22,15 +22,6 @@ static const hd_report_writer *const writers[HD_FORMATS] = {
     [HD_FORMAT_SVG] = &hd_svg_writer,           [HD_FORMAT_SCENARIO] = &hd_scenario_writer,
 };
 
-hd_format hd_format_find(const char *name)
-{
-    hd_format i = 0;
-
-    while (i < HD_FORMATS && strcmp(hd_formats[i].name, name) != 0)
-        i++;
-    return i;
-}
-
 hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *options)
 {
     hd_report *report = hd_must(calloc(1, sizeof *report));

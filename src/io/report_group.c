@@ -66,13 +66,3 @@ void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double 
         for (int k = 0; k < cells[i]; k++)
             fputs(fills[report->options.ascii][i], report->out);
 }
-
-bool hd_output_is_ceiling(hd_output output)
-{
-    return hd_outputs[output].kind == HD_FACTOR;
-}
-
-bool hd_output_is_outside(hd_output output)
-{
-    return output == HD_OVERLAP_BOUND;
-}

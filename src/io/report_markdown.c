@@ -64,12 +64,9 @@ static void write_inputs(const hd_report *report)
     }
 }
 
-static const char *remark(hd_output output)
-{
-    return hd_output_is_ceiling(output)   ? " (ceiling)"
-           : hd_output_is_outside(output) ? " (outside the model)"
-                                          : "";
-}
+/* What is said beside the label of an output of each sort. */
+static const char *const remarks[HD_OUTPUT_SORTS] = {
+    [HD_OF_THE_STEP] = "", [HD_CEILING] = " (ceiling)", [HD_OUTSIDE] = " (outside the model)"};
 
 /* A value and, in parentheses, how many times the first one's it is. */
 static void write_output(const hd_report *report, size_t entry, hd_output output)
@@ -85,7 +82,7 @@ static void write_output(const hd_report *report, size_t entry, hd_output output
 static void write_outputs(const hd_report *report)
 {
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
-        fprintf(report->out, "| %s%s", hd_outputs[i].label, remark(i));
+        fprintf(report->out, "| %s%s", hd_outputs[i].label, remarks[hd_outputs[i].sort]);
         for (size_t k = 0; k < report->waiting; k++)
             write_output(report, k, i);
         fputs(" |\n", report->out);

@@ -56,10 +56,6 @@ const char *hd_group_factor(char *buffer, const hd_report *report, size_t entry,
 /** Write an entry's bar, at most `columns` cells on a scale of `scale` microseconds, without a newline. */
 void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double scale, int columns);
 
-/** Whether an output is a ceiling, and whether it lies outside the model; else it belongs to the step. */
-bool hd_output_is_ceiling(hd_output output);
-bool hd_output_is_outside(hd_output output);
-
 /** Write text from outside so that Markdown shows it as it is. */
 void hd_markdown_write(FILE *out, const char *text, bool ascii);
 

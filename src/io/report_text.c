@@ -166,17 +166,20 @@ static void write_output_row(const hd_report *report, hd_output output)
     fputc('\n', report->out);
 }
 
-static bool is_of_the_step(hd_output output)
-{
-    return !hd_output_is_ceiling(output) && !hd_output_is_outside(output);
-}
+/* What the outputs of each sort stand under; beside others, the first ones are compared with the first's. */
+static const char *const headings[HD_OUTPUT_SORTS] = {
+    [HD_OF_THE_STEP] = "The step",
+    [HD_CEILING] = "Ceilings, not forecasts: no host work; an infinitely fast device",
+    [HD_OUTSIDE] = "Outside the model: perfect overlap",
+};
 
-/* The outputs of one sort, under a heading that says which. */
-static void write_outputs(const hd_report *report, const char *heading, bool (*wanted)(hd_output))
+static void write_outputs(const hd_report *report, hd_output_sort sort)
 {
-    fprintf(report->out, "\n%s\n", heading);
+    bool compared = sort == HD_OF_THE_STEP && report->added > 1;
+
+    fprintf(report->out, "\n%s%s\n", headings[sort], compared ? ", and how many times the first's" : "");
     for (hd_output i = 0; i < HD_OUTPUTS; i++)
-        if (wanted(i))
+        if (hd_outputs[i].sort == sort)
             write_output_row(report, i);
 }
 
@@ -191,11 +194,8 @@ static void write_group(hd_report *report)
     write_numbers(report);
     for (hd_input i = 0; i < HD_INPUTS; i++)
         write_input_row(report, i);
-    write_outputs(report, report->added > 1 ? "The step, and how many times the first's" : "The step",
-                  is_of_the_step);
-    write_outputs(report, "Ceilings, not forecasts: no host work; an infinitely fast device",
-                  hd_output_is_ceiling);
-    write_outputs(report, "Outside the model: perfect overlap", hd_output_is_outside);
+    for (hd_output_sort sort = 0; sort < HD_OUTPUT_SORTS; sort++)
+        write_outputs(report, sort);
     hd_group_clear(report);
 }
 

@@ -126,22 +126,12 @@ bool hd_sweep_range(const hd_sweep_request *request, hd_output output, double *l
 
 double hd_sweep_even(hd_output output)
 {
-    switch ((int)output) {
-    case HD_OVERHEAD_RATIO:
-        return 1;
-    case HD_HOST_SHARE:
-        return 0.5;
-    case HD_SPEEDUP_LIMIT:
-    case HD_DEVICE_LIMIT:
-        return 2;
-    default:
-        return (double)NAN;
-    }
+    return hd_outputs[output].even > 0 ? hd_outputs[output].even : (double)NAN;
 }
 
 hd_output hd_sweep_drawn(hd_output output)
 {
-    return output == HD_REGIME ? HD_OVERHEAD_RATIO : output;
+    return hd_outputs[output].kind == HD_WORD ? HD_OVERHEAD_RATIO : output;
 }
 
 const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_output output, bool ascii)

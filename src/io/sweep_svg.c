@@ -190,8 +190,7 @@ static void draw_field(const frame *f, double x, double width, const field *part
 
 static bool host_bound(const hd_outcome *outcome)
 {
-    return outcome->value[HD_REGIME].word == HD_DISPATCH_BOUND ||
-           outcome->value[HD_REGIME].word == HD_LAUNCH_BOUND;
+    return hd_regime_is_host(outcome->value[HD_REGIME].word);
 }
 
 /* One column of the map: fields of the same side are drawn as one. */

@@ -86,11 +86,10 @@ const hd_key_row hd_keys[] = {
     {MAIN, {'Y'}, HD_DO_COPY, HD_COPY_REPORT, 0, NULL, "copy the whole report, as Markdown"},
     {MAIN, {'!'}, HD_DO_COPY, HD_COPY_COMMAND, 0, NULL, "copy the command line that gives this scenario"},
     {MAIN, {'a'}, HD_DO_ASSUMPTIONS, 0, 0, NULL, "assumptions and exclusions, first the overlap"},
-    {MAIN, {'r'}, HD_DO_PANEL, HD_PANEL_RESULTS, 0, NULL, "the panels Results, Compare, What-if, Sweep, and Import while a trace is open"},
-    {MAIN, {'c'}, HD_DO_PANEL, HD_PANEL_COMPARE, 0, NULL, NULL},
-    {MAIN, {'w'}, HD_DO_PANEL, HD_PANEL_WHATIF, 0, NULL, NULL},
-    {MAIN, {'v'}, HD_DO_PANEL, HD_PANEL_SWEEP, 0, NULL, NULL},
-    {MAIN, {'i'}, HD_DO_PANEL, HD_PANEL_IMPORT, 0, NULL, NULL},
+    {MAIN, {0}, HD_DO_PANEL, 0, 0, NULL, "the panels Results, Compare, What-if, Sweep, and Import while a trace is open"},
+#define PANEL_KEY(NAME, letter, ...) {MAIN, {letter}, HD_DO_PANEL, HD_PANEL_##NAME, 0, NULL, NULL},
+    HD_EACH_PANEL(PANEL_KEY)
+#undef PANEL_KEY
     {MAIN, {'z'}, HD_DO_ZOOM, 0, 0, NULL, "the panel on the full screen, and back"},
     {MAIN | PAGE | CHOOSER, {HD_KEY_ESCAPE}, HD_DO_BACK, 0, 0, NULL, "one level back; never quits"},
     {PATH, {HD_KEY_ESCAPE}, HD_DO_BACK, 0, 2, "back", "back to the list"},

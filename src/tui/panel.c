@@ -24,19 +24,10 @@ static void say_result(hd_app *app)
 }
 
 const hd_panel_row hd_panels[HD_PANELS] = {
-    [HD_PANEL_RESULTS] = {.letter = 'r', .name = "Results", .rows = results_rows, .say = say_result},
-    [HD_PANEL_COMPARE] = {.letter = 'c', .name = "Compare", .rows = hd_compare_rows, .say = hd_compare_say,
-                          .act = hd_compare_act, .drop = hd_compare_drop, .act_word = "switch"},
-    [HD_PANEL_WHATIF] = {.letter = 'w', .name = "What-if", .rows = hd_whatif_rows, .say = hd_whatif_say,
-                         .step = hd_whatif_step, .act = hd_whatif_act, .table = hd_whatif_table,
-                         .step_word = "strength", .act_word = "apply"},
-    [HD_PANEL_SWEEP] = {.letter = 'v', .name = "Sweep", .rows = hd_sweeping_rows, .say = hd_sweeping_say,
-                        .step = hd_sweeping_step, .act = hd_sweeping_act, .table = hd_sweeping_table,
-                        .step_word = "choose"},
-    [HD_PANEL_IMPORT] = {.letter = 'i', .name = "Import", .available = hd_import_available,
-                         .missing = "No trace is open; o opens one", .rows = hd_import_rows, .say = hd_import_say,
-                         .step = hd_import_step, .act = hd_import_act, .drop = hd_import_drop, .table = hd_import_table,
-                         .step_word = "rule", .act_word = "choose"},
+#define HD_PANEL_ROW(NAME, letter_, name_, ...)                                                              \
+    [HD_PANEL_##NAME] = {.letter = letter_, .name = name_, __VA_ARGS__},
+    HD_EACH_PANEL(HD_PANEL_ROW)
+#undef HD_PANEL_ROW
 };
 
 static void say_row(hd_app *app)

@@ -1,8 +1,8 @@
 /*
  * panel.h - the panels below the outcome: a table of what each can do.
  *
- * A panel is a row of hd_panels (its state and commands, in panel_NAME.c), a row of the table in draw_panel.c (how it is
- * drawn, in draw_NAME.c) and its letter in the key table.
+ * A panel is a row of HD_EACH_PANEL, of which its enumerator, its tab and its key are made, and a row of the
+ * table in draw_panel.c: how it is drawn, in draw_NAME.c.
  */
 #ifndef HD_TUI_PANEL_H
 #define HD_TUI_PANEL_H
@@ -13,13 +13,24 @@
 
 struct hd_app;
 
-/** The panels, in the order of their tabs. */
+/* ROW(NAME, letter, name, the other members of hd_panel_row that are not 0): in the order of the tabs. */
+#define HD_EACH_PANEL(ROW)                                                                                   \
+    ROW(RESULTS, 'r', "Results", .rows = results_rows, .say = say_result)                                    \
+    ROW(COMPARE, 'c', "Compare", .rows = hd_compare_rows, .say = hd_compare_say, .act = hd_compare_act,      \
+        .drop = hd_compare_drop, .act_word = "switch")                                                       \
+    ROW(WHATIF, 'w', "What-if", .rows = hd_whatif_rows, .say = hd_whatif_say, .step = hd_whatif_step,        \
+        .act = hd_whatif_act, .table = hd_whatif_table, .step_word = "strength", .act_word = "apply")        \
+    ROW(SWEEP, 'v', "Sweep", .rows = hd_sweeping_rows, .say = hd_sweeping_say, .step = hd_sweeping_step,     \
+        .act = hd_sweeping_act, .table = hd_sweeping_table, .step_word = "choose")                           \
+    ROW(IMPORT, 'i', "Import", .available = hd_import_available,                                             \
+        .missing = "No trace is open; o opens one", .rows = hd_import_rows, .say = hd_import_say,            \
+        .step = hd_import_step, .act = hd_import_act, .drop = hd_import_drop, .table = hd_import_table,      \
+        .step_word = "rule", .act_word = "choose")
+
 typedef enum hd_panel {
-    HD_PANEL_RESULTS,
-    HD_PANEL_COMPARE,
-    HD_PANEL_WHATIF,
-    HD_PANEL_SWEEP,
-    HD_PANEL_IMPORT,
+#define HD_PANEL_NAME(NAME, ...) HD_PANEL_##NAME,
+    HD_EACH_PANEL(HD_PANEL_NAME)
+#undef HD_PANEL_NAME
     HD_PANELS
 } hd_panel;
 
