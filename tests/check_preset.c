@@ -144,15 +144,20 @@ END_TEST
 
 START_TEST(sources)
 {
-    static const char *const refused[][2] = {
-        {"xyz", "there is neither a preset nor a file \"xyz\"; hostdispatch presets lists the presets"},
-        {"shar", "there is neither a preset nor a file \"shar\"; \"shared\" is a preset"},
-        {"shraed", "\"shared\" is a preset"},
-        {"shared.json", "there is neither a preset nor a file \"shared.json\"; \"shared\" is a preset"},
-        {"", "is empty"},
-        {"./nothing", "No such file or directory"},
-        {"/", "folder"},
-        {"user", "folder"},
+    static const struct {
+        const char *source, *why;
+        hd_error_kind kind;
+    } refused[] = {
+        {"xyz", "there is neither a preset nor a file \"xyz\"; hostdispatch presets lists the presets",
+         HD_ERROR_UNKNOWN},
+        {"shar", "there is neither a preset nor a file \"shar\"; \"shared\" is a preset", HD_ERROR_UNKNOWN},
+        {"shraed", "\"shared\" is a preset", HD_ERROR_UNKNOWN},
+        {"shared.json", "there is neither a preset nor a file \"shared.json\"; \"shared\" is a preset",
+         HD_ERROR_UNKNOWN},
+        {"", "is empty", HD_ERROR_FILE},
+        {"./nothing", "No such file or directory", HD_ERROR_FILE},
+        {"/", "folder", HD_ERROR_FILE},
+        {"user", "folder", HD_ERROR_FILE},
     };
 
     check_source("last", under("installed/presets/last.json")); /* before the file of that name */
@@ -161,9 +166,9 @@ START_TEST(sources)
     check_source(under("plain"), under("plain"));
     for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
         hd_error error = {.text = ""};
-        ck_assert_ptr_null(hd_source_path(refused[i][0], &error));
-        ck_assert_msg(strstr(error.text, refused[i][1]) != NULL, "%s", error.text);
-        ck_assert_int_eq(error.kind, HD_ERROR_FILE);
+        ck_assert_ptr_null(hd_source_path(refused[i].source, &error));
+        ck_assert_msg(strstr(error.text, refused[i].why) != NULL, "%s", error.text);
+        ck_assert_int_eq(error.kind, refused[i].kind);
     }
 }
 END_TEST

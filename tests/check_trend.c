@@ -20,7 +20,8 @@ static double moved(const hd_outcome *outcome, hd_output output)
 }
 
 /* Hold one raise of one input against the columns; remember in `seen` what did move. */
-static void check_raise(const hd_scenario *from, const hd_scenario *to, hd_input input, hd_trend seen[HD_OUTPUTS])
+static void check_raise(const hd_scenario *from, const hd_scenario *to, hd_input input,
+                        hd_trend seen[HD_OUTPUTS])
 {
     hd_outcome before, after;
 
@@ -32,7 +33,8 @@ static void check_raise(const hd_scenario *from, const hd_scenario *to, hd_input
         bool rises = trend.rises & 1u << input, falls = trend.falls & 1u << input;
         if (isnan(a) || isnan(b))
             continue;
-        ck_assert_msg(!(rises && falls), "%s both rises and falls with %s", hd_outputs[i].key, hd_inputs[input].key);
+        ck_assert_msg(!(rises && falls), "%s both rises and falls with %s", hd_outputs[i].key,
+                      hd_inputs[input].key);
         ck_assert_msg(rises || b <= a + slack, "%s rises with %s: %.17g, %.17g", hd_outputs[i].key,
                       hd_inputs[input].key, a, b);
         ck_assert_msg(falls || b >= a - slack, "%s falls with %s: %.17g, %.17g", hd_outputs[i].key,
@@ -61,8 +63,8 @@ START_TEST(outputs_move_as_their_rows_say)
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
         hd_scenario follows = hd_scenario_empty();
         hd_trend trend = hd_trend_of(&follows, i);
-        ck_assert_msg(seen[i].rises == trend.rises && seen[i].falls == trend.falls, "%s claims more than is seen",
-                      hd_outputs[i].key);
+        ck_assert_msg(seen[i].rises == trend.rises && seen[i].falls == trend.falls,
+                      "%s claims more than is seen", hd_outputs[i].key);
     }
 }
 END_TEST
@@ -79,7 +81,8 @@ START_TEST(values_lead_back_to_the_host)
             if (!hd_outputs[k].host_at || hd_outputs[k].kind == HD_WORD)
                 continue;
             double back = hd_outputs[k].host_at(hd_outcome_number(&outcome, k), device);
-            ck_assert_msg(fabs(back - host) < 1e-9 * host, "%s: %.17g, not %.17g", hd_outputs[k].key, back, host);
+            ck_assert_msg(fabs(back - host) < 1e-9 * host, "%s: %.17g, not %.17g", hd_outputs[k].key,
+                          back, host);
         }
         ck_assert_double_eq(hd_outputs[HD_REGIME].host_at(0, device), device);
     }

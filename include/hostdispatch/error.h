@@ -24,7 +24,8 @@
 /** What kind of refusal it is; the command line makes its exit status of it. */
 typedef enum hd_error_kind {
     HD_ERROR_REFUSED, /**< an input's or option's value is not accepted: exit status 2 */
-    HD_ERROR_FILE,    /**< a file is missing, unreadable, unwritable or malformed, a name unknown: exit status 1 */
+    HD_ERROR_FILE,    /**< a file is missing, unreadable, unwritable or malformed: exit status 1 */
+    HD_ERROR_UNKNOWN, /**< a name is neither a preset's nor a file's: exit status 1 */
 } hd_error_kind;
 
 typedef struct hd_error {

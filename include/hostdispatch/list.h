@@ -18,7 +18,8 @@ typedef const char *hd_word_at(size_t index);
  * @param index        of this word among the `count` that are listed, from 0
  * @param conjunction  what stands before the last: "and", "or"
  */
-void hd_list_add(char *list, size_t size, const char *word, size_t index, size_t count, const char *conjunction);
+void hd_list_add(char *list, size_t size, const char *word, size_t index, size_t count,
+                 const char *conjunction);
 
 /** All words, "a, b or c". @return `list`, of `size` bytes. */
 const char *hd_list(char *list, size_t size, hd_word_at *words, const char *conjunction);

@@ -160,8 +160,7 @@ bool hd_evaluate(const hd_scenario *scenario, hd_outcome *outcome, hd_error *err
 /** As hd_evaluate() but only up to and including the row `last`, for searches that need one output, without a sentence. */
 bool hd_evaluate_to(const hd_scenario *scenario, hd_output last, hd_outcome *outcome);
 
-/** Whether there is a value: only an output that `may_lack` one, the device limit, has none where the host does
- * nothing. */
+/** Whether there is a value: only a row that `may_lack` one, the device limit's, has none: of an idle host. */
 bool hd_outcome_has(const hd_outcome *outcome, hd_output output);
 
 /** The value as a double, counts and words included; NaN where there is none. */

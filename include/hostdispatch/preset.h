@@ -46,8 +46,8 @@ hd_preset_place hd_preset_place_of(const char *path);
 
 /**
  * The path of what SOURCE names: a preset when it has no slash and one has that name, else the path itself.
- * @return a string to be freed with free(); NULL with a sentence when there is neither a preset nor a
- * readable file.
+ * @return a string to be freed with free(); NULL with a sentence when there is neither (HD_ERROR_UNKNOWN), or
+ * a file that cannot be read (HD_ERROR_FILE).
  */
 char *hd_source_path(const char *source, hd_error *error);
 

@@ -34,7 +34,7 @@ void hd_complain(const char *where, long line, const char *text)
 hd_exit hd_complain_error(const char *where, const hd_error *error)
 {
     hd_complain(where, error->line, error->text);
-    return error->kind == HD_ERROR_FILE ? HD_EXIT_FAILED : HD_EXIT_USAGE;
+    return error->kind == HD_ERROR_REFUSED ? HD_EXIT_USAGE : HD_EXIT_FAILED;
 }
 
 hd_exit hd_complain_usage(const char *format, ...)

@@ -38,8 +38,7 @@ char *hd_source_find(const char *source, bool commands, hd_exit *status)
 
     if (path)
         return path;
-    bool unknown =
-        error.kind == HD_ERROR_FILE && !strchr(source, '/') && strstr(error.text, "neither a preset");
-    *status = unknown ? refuse_word(source, commands, &error) : hd_complain_error(source, &error);
+    *status = error.kind == HD_ERROR_UNKNOWN ? refuse_word(source, commands, &error)
+                                             : hd_complain_error(source, &error);
     return NULL;
 }

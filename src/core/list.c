@@ -5,7 +5,8 @@
 
 #include "hostdispatch/nearest.h"
 
-void hd_list_add(char *list, size_t size, const char *word, size_t index, size_t count, const char *conjunction)
+void hd_list_add(char *list, size_t size, const char *word, size_t index, size_t count,
+                 const char *conjunction)
 {
     size_t used = strlen(list);
 
@@ -37,7 +38,8 @@ bool hd_list_refuse(hd_error *error, const char *what, const char *text, size_t 
     for (size_t i = 0; words(i); i++)
         hd_nearest_offer(&nearest, words(i));
     if (nearest.best)
-        return hd_refuse(error, "\"%.*s\" is not %s; did you mean %s?", hd_quoted(length), text, what, nearest.best);
+        return hd_refuse(error, "\"%.*s\" is not %s; did you mean %s?", hd_quoted(length), text, what,
+                         nearest.best);
     return hd_refuse(error, "\"%.*s\" is not %s; %s are", hd_quoted(length), text, what,
                      hd_list(list, sizeof list, words, "and"));
 }

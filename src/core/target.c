@@ -128,8 +128,8 @@ static const char *const expected[] = {
 
 static bool refuse_value(hd_output output, span text, const hd_error *why, hd_error *error)
 {
-    return hd_refuse(error, "the value \"%.*s\" was refused: %s; %s is compared with %s", hd_quoted(text.length),
-                     text.at, why->text, hd_outputs[output].key, expected[hd_outputs[output].kind]);
+    return hd_refuse(error, "the value \"%.*s\" was refused: %s; %s is compared with %s",
+                     hd_quoted(text.length), text.at, why->text, hd_outputs[output].key, expected[hd_outputs[output].kind]);
 }
 
 /* Drop "x" or "×", as factors are shown with it. */

@@ -252,6 +252,8 @@ static void refuse_unknown(const char *name, hd_error *error)
     else
         hd_fail(error, 0,
                 "there is neither a preset nor a file \"%s\"; hostdispatch presets lists the presets", name);
+    if (error)
+        error->kind = HD_ERROR_UNKNOWN;
     hd_presets_free(found.list, found.count);
 }
 
