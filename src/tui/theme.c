@@ -61,16 +61,30 @@ static bool plain(const shade *colors)
     return colors->dark < 0;
 }
 
+/*
+ * The terminal's own colours as a pair of their own, blanks included: back from a colour to the pair 0 curses
+ * would send a reset of all attributes as well, a twentieth of the bytes of a key.
+ */
+static short begin_plain(void)
+{
+    cchar_t blank;
+
+    if (init_pair(HD_STYLE_TEXT + 1, -1, -1) != OK)
+        return 0;
+    setcchar(&blank, L" ", A_NORMAL, HD_STYLE_TEXT + 1, NULL);
+    bkgrndset(&blank);
+    return HD_STYLE_TEXT + 1;
+}
+
 void hd_theme_begin(hd_theme *theme, bool color, bool light)
 {
-    bool own_background = false;
-
     color = color && has_colors() && start_color() == OK;
-    if (color)
-        own_background = use_default_colors() == OK;
+    bool own_background = color && use_default_colors() == OK;
+    short plain_pair = own_background ? begin_plain() : 0;
+
     for (int i = 0; i < HD_STYLES; i++) {
         theme->attributes[i] = color ? styles[i].with_color : styles[i].without;
-        theme->pairs[i] = 0;
+        theme->pairs[i] = plain_pair;
         bool grey_of_eight = COLORS < 256 && styles[i].foreground.eight < 0 && !plain(&styles[i].foreground);
         if (color && grey_of_eight)
             theme->attributes[i] = styles[i].without;
