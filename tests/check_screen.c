@@ -6,6 +6,7 @@
 
 #include <curses.h>
 
+#include "../src/tui/draw.h"
 #include "../src/tui/layout.h"
 #include "hostdispatch/segments.h"
 #include "check_tui.h"
@@ -319,6 +320,66 @@ START_TEST(every_size_can_be_drawn)
 }
 END_TEST
 
+static void screen_says(hd_app *app, const char *words, bool says)
+{
+    hd_screen_draw(app);
+    char *text = hd_screen_text();
+    ck_assert_msg((strstr(text, words) != NULL) == says, "\"%s\" is %s:\n%s", words, says ? "not on" : "on", text);
+    free(text);
+}
+
+START_TEST(the_keys_line_follows_the_panel_and_the_cover)
+{
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", 24, 80, true);
+    press(&app, "c{t}");
+    screen_says(&app, "Enter switch", true);
+    press(&app, "w");
+    screen_says(&app, "Enter switch", false);
+    screen_says(&app, "Enter apply", true);
+    press(&app, "{t}");
+    screen_says(&app, "Space cover", true);
+    press(&app, " ");
+    screen_says(&app, "Space uncover", true);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* A step that is smaller than a cell moves the knob off the baseline's mark all the same. */
+START_TEST(a_change_is_seen_on_the_slider)
+{
+    hd_app app = hd_test_app();
+
+    app.ascii = true;
+    hd_screen_begin("xterm-256color", 24, 80, true);
+    screen_says(&app, "========O----", true);
+    press(&app, "11{e}");
+    screen_says(&app, "=======O:----", true);
+    press(&app, "13{e}");
+    screen_says(&app, "========:O---", true);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(rows_of_compare_are_found_below_their_heads)
+{
+    hd_app app = hd_test_app();
+    hd_area area = {HD_AREA_PANEL, 0, 10, 1, 4, 78};
+
+    app.panel = HD_PANEL_COMPARE;
+    hd_screen_begin("xterm-256color", 24, 80, true);
+    ck_assert_int_eq(hd_draw_panel_row_at(&app, &area, 10, 5), -1);
+    ck_assert_int_eq(hd_draw_panel_row_at(&app, &area, 11, 5), 0);
+    ck_assert_int_eq(hd_draw_panel_row_at(&app, &area, 12, 5), 1);
+    ck_assert_int_eq(hd_draw_panel_row_at(&app, &area, 13, 5), -1);
+    /* Without room for them the rows begin at once. */
+    area.rows = 2;
+    ck_assert_int_eq(hd_draw_panel_row_at(&app, &area, 10, 5), 0);
+    hd_app_free(&app);
+}
+END_TEST
+
 static Suite *screen_suite(void)
 {
     Suite *suite = suite_create("screen");
@@ -332,6 +393,9 @@ static Suite *screen_suite(void)
     tcase_add_loop_test(tests, ascii_is_plain, 0, SIZES);
     tcase_add_test(tests, hostile_names_keep_columns_straight);
     tcase_add_loop_test(tests, segments_are_told_apart, 0, 5);
+    tcase_add_test(tests, the_keys_line_follows_the_panel_and_the_cover);
+    tcase_add_test(tests, a_change_is_seen_on_the_slider);
+    tcase_add_test(tests, rows_of_compare_are_found_below_their_heads);
     tcase_add_test(tests, the_caret_stands_behind_what_is_typed);
     tcase_add_loop_test(tests, no_panel_uncovers_the_outcome, 0, SIZES);
     tcase_add_test(tests, every_size_can_be_drawn);

@@ -15,6 +15,15 @@
 /* Room for the longest of them, made harmless. */
 #define MESSAGE_MAX (HD_QUESTION_MAX * 4)
 
+/* Without a row for the sentence, where the target stands else, it takes the name's place. */
+static bool target_in_title(const hd_app *app)
+{
+    if (!hd_find_shown(app))
+        return false;
+    hd_layout layout = hd_layout_of(app);
+    return !hd_layout_find(&layout, HD_AREA_SENTENCE, 0) && hd_layout_find(&layout, HD_AREA_STEP, 0);
+}
+
 static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     int x = 1, end = area->columns - 1;
@@ -34,6 +43,11 @@ static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area
     }
     if (!app->document)
         return;
+    if (target_in_title(app)) {
+        char words[HD_WORDS_MAX];
+        hd_put(canvas, area->y, x, end - x - 1, HD_STYLE_TITLE_STRONG, hd_find_words(app, words));
+        return;
+    }
     x += hd_put_outside(canvas, area->y, x, end - x - 4, HD_STYLE_TITLE, hd_words_title(app));
     if (hd_app_changed(app))
         hd_put(canvas, area->y, x + 1, end - x - 2, HD_STYLE_TITLE_CHANGED, "•");

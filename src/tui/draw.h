@@ -42,6 +42,9 @@ int hd_draw_panel_row_at(const hd_app *app, const hd_area *area, int y, int x);
 /** The panel whose tab stands at column x of the tabs' row, or -1. */
 int hd_draw_tab_at(const hd_app *app, const hd_area *area, int x);
 
+/** Which of its rows a panel shows, on the rule above it, "1–4 of 6"; nothing where it shows all. */
+void hd_draw_range(const hd_app *app, hd_canvas *canvas, const hd_area *area, int first, int shown, int all);
+
 /* Each panel's own file draws it: draw_NAME.c. */
 void hd_draw_results(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 int hd_draw_results_row_at(const hd_app *app, const hd_area *area, int y, int x);

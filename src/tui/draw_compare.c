@@ -58,13 +58,40 @@ static void ratio_words(const hd_app *app, int row, hd_output output, char *buff
         hd_show_factor(buffer, value / base, app->ascii);
 }
 
+/* The columns that figures leave to the label and the bar. */
+static int room_of(const hd_area *area)
+{
+    return area->columns - TIME_COLUMNS - RATIO_COLUMNS - SHARE_COLUMNS - 1;
+}
+
+static int label_columns_of(const hd_area *area)
+{
+    int most = room_of(area) * 3 / 5;
+
+    return most < LABEL_COLUMNS ? most : LABEL_COLUMNS;
+}
+
+/* What the columns are, where that takes no scenario its row. @return the rows taken */
+static int head_rows(const hd_app *app, const hd_area *area)
+{
+    return area->rows > hd_compare_rows(app);
+}
+
+static void draw_row_heads(hd_canvas *canvas, const hd_area *area)
+{
+    int x = area->x + label_columns_of(area);
+
+    hd_put_right(canvas, area->y, x += TIME_COLUMNS, TIME_COLUMNS, HD_STYLE_DIM, "step");
+    hd_put_right(canvas, area->y, x += RATIO_COLUMNS, RATIO_COLUMNS, HD_STYLE_DIM, "ratio");
+    hd_put_right(canvas, area->y, x += SHARE_COLUMNS, SHARE_COLUMNS, HD_STYLE_DIM, "host");
+}
+
 static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row)
 {
     bool focus = app->mode == HD_MODE_PANEL && app->panel_row[HD_PANEL_COMPARE] == row;
     char text[HD_SAY_MAX], plain[HD_SAY_MAX];
     const hd_outcome *outcome = hd_compare_outcome(app, row);
-    int room = area->columns - TIME_COLUMNS - RATIO_COLUMNS - SHARE_COLUMNS - 1;
-    int label_columns = room * 3 / 5 < LABEL_COLUMNS ? room * 3 / 5 : LABEL_COLUMNS, bar_columns = room - label_columns;
+    int label_columns = label_columns_of(area), bar_columns = room_of(area) - label_columns;
     int x = area->x + label_columns;
 
     if (focus) {
@@ -174,18 +201,22 @@ static int first_row(const hd_app *app, const hd_area *area)
 
 void hd_draw_compare(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    int first = first_row(app, area), row = first;
+    int first = first_row(app, area), rows = hd_compare_rows(app), y = area->y + head_rows(app, area);
+    int shown = rows - first < area->rows ? rows - first : area->rows;
 
-    for (; row < hd_compare_rows(app) && row - first < area->rows; row++)
-        draw_row(app, canvas, area, area->y + row - first, row);
+    if (y > area->y)
+        draw_row_heads(canvas, area);
+    hd_draw_range(app, canvas, area, first, shown, rows);
+    for (int row = first; row < first + shown; row++)
+        draw_row(app, canvas, area, y++, row);
     if (first == 0)
-        draw_table(app, canvas, area, area->y + row);
+        draw_table(app, canvas, area, y);
 }
 
 int hd_draw_compare_row_at(const hd_app *app, const hd_area *area, int y, int x)
 {
-    int row = first_row(app, area) + y - area->y;
+    int at = y - area->y - head_rows(app, area);
 
     (void)x;
-    return row < hd_compare_rows(app) ? row : -1;
+    return at >= 0 && first_row(app, area) + at < hd_compare_rows(app) ? first_row(app, area) + at : -1;
 }

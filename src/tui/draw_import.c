@@ -177,7 +177,9 @@ void hd_draw_import(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     int first = first_row(app, area), steps = hd_import_step_rows(app), y = area->y, row = first;
     double most = longest(app);
+    int rows = hd_import_rows(app), left = rows - first;
 
+    hd_draw_range(app, canvas, area, first, area->rows < left ? area->rows : left, rows);
     for (; y < area->y + area->rows && row < HD_IMPORT_STEPS + steps; row++, y++) {
         if (in_focus(app, row)) {
             canvas->focus_y = y;

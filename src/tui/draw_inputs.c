@@ -125,6 +125,21 @@ static int cell_of(double position, int columns)
     return position >= 1 ? columns - 1 : (int)lround(position * (columns - 1));
 }
 
+/*
+ * The knob's cell. A value that differs from the baseline's by less than a cell shows on its side of the ghost, so that a
+ * change is always seen.
+ */
+static int knob_cell(double position, double baseline, int columns)
+{
+    int knob = cell_of(position, columns), ghost = cell_of(baseline, columns);
+
+    if (knob != ghost || position == baseline)
+        return knob;
+    if (position > baseline)
+        return knob + 1 < columns ? knob + 1 : knob;
+    return knob > 0 ? knob - 1 : knob;
+}
+
 /* The part of the slider whose values reach the target. */
 static void mark_answer(const hd_app *app, hd_canvas *canvas, const hd_area *area, hd_input input)
 {
@@ -153,7 +168,7 @@ void hd_draw_slider(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     }
     double position = hd_slider_position(input, hd_scenario_number(&app->now.scenario, input));
     double baseline = hd_slider_position(input, hd_scenario_number(&app->baseline, input));
-    int knob = cell_of(position, area->columns), ghost = cell_of(baseline, area->columns);
+    int knob = knob_cell(position, baseline, area->columns), ghost = cell_of(baseline, area->columns);
     /* A hair outside an end is rounding, not a value beyond it. */
     hd_glyph sign = position < -1e-9 ? HD_GLYPH_KNOB_BELOW : position > 1 + 1e-9 ? HD_GLYPH_KNOB_ABOVE : HD_GLYPH_KNOB;
 

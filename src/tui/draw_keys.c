@@ -14,14 +14,14 @@ typedef struct hint {
     int x, columns;
 } hint;
 
-/* What a row's hint says: on a panel, which has words of its own for what its rows do, those; NULL where it has none. */
+/* What a row's hint says now: a panel has words of its own for what its rows do; NULL where it has none. */
 static const char *hint_word(const hd_app *app, const hd_key_row *row)
 {
     if (app->mode == HD_MODE_PANEL && row->command == HD_DO_STEP)
         return hd_panels[app->panel].step_word;
     if (app->mode == HD_MODE_PANEL && row->command == HD_DO_ACT)
         return hd_panels[app->panel].act_word;
-    return row->hint;
+    return row->command == HD_DO_COVER && app->covered ? "uncover" : row->hint;
 }
 
 /* The key in a hint: the first of the row, and the first of the row that shares its sentence. */
@@ -91,19 +91,31 @@ static int choose(const hd_app *app, const hd_canvas *canvas, int columns, hint 
     return kept;
 }
 
-/* They change with the mode and the screen alone, and are kept from one key to the next. */
+/* What the hints depend on. */
+typedef struct situation {
+    hd_mode mode;
+    hd_panel panel;
+    int columns;
+    bool covered, ascii;
+} situation;
+
+static bool same_situation(const situation *a, const situation *b)
+{
+    return a->mode == b->mode && a->panel == b->panel && a->columns == b->columns && a->covered == b->covered &&
+           a->ascii == b->ascii;
+}
+
+/* They are kept from one key to the next. */
 static const hint *hints(const hd_app *app, const hd_canvas *canvas, int columns, int *count)
 {
     static hint kept[HINTS_MAX];
-    static int kept_count, kept_columns;
-    static hd_mode kept_mode;
-    static bool kept_ascii;
+    static int kept_count;
+    static situation kept_for;
+    const situation now = {app->mode, app->panel, columns, app->covered, canvas->ascii};
 
-    if (kept_mode != app->mode || kept_columns != columns || kept_ascii != canvas->ascii) {
+    if (!same_situation(&now, &kept_for)) {
         kept_count = choose(app, canvas, columns, kept);
-        kept_mode = app->mode;
-        kept_columns = columns;
-        kept_ascii = canvas->ascii;
+        kept_for = now;
     }
     *count = kept_count;
     return kept;

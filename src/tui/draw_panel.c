@@ -66,6 +66,21 @@ void hd_draw_tabs(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     }
 }
 
+void hd_draw_range(const hd_app *app, hd_canvas *canvas, const hd_area *area, int first, int shown, int all)
+{
+    char range[64];
+    int columns, tabs = 0, end = area->x + area->columns;
+
+    if (shown >= all || shown < 1)
+        return;
+    for (int i = 0; i < HD_PANELS; i++)
+        if (hd_panel_is_available(app, (hd_panel)i))
+            tabs = tab_begin(app, area, i, &columns) + columns;
+    snprintf(range, sizeof range, " %d–%d of %d ", first + 1, first + shown, all);
+    if (end - hd_columns(canvas, range) > tabs)
+        hd_put_right(canvas, area->y - 1, end, end, HD_STYLE_DIM, range);
+}
+
 int hd_draw_tab_at(const hd_app *app, const hd_area *area, int x)
 {
     int columns;

@@ -59,9 +59,10 @@ static void draw_output(const hd_app *app, hd_canvas *canvas, int y, int x, grid
 void hd_draw_results(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     grid g = grid_of(area);
-    int first = first_shown(app, g);
+    int first = first_shown(app, g), left = (int)HD_OUTPUTS - first, cells = g.columns * g.rows;
 
-    for (int i = 0; i < g.columns * g.rows && first + i < HD_OUTPUTS; i++)
+    hd_draw_range(app, canvas, area, first, cells < left ? cells : left, HD_OUTPUTS);
+    for (int i = 0; i < cells && i < left; i++)
         draw_output(app, canvas, area->y + i % g.rows, area->x + i / g.rows * g.pitch, g, (hd_output)(first + i));
 }
 

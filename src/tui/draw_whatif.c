@@ -237,6 +237,8 @@ void hd_draw_whatif(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     evaluate(app, &r);
     if (with_heads(area))
         draw_heads(app, canvas, area, r.longest);
+    int left = HD_LEVERS - first;
+    hd_draw_range(app, canvas, area, first, end - y < left ? end - y : left, HD_LEVERS);
     for (int i = first; i < HD_LEVERS && y < end; i++)
         draw_lever(app, canvas, area, y++, (hd_lever_name)i, &r);
     if (area->rows >= ROWS_WITH_HELP && app->mode == HD_MODE_PANEL)
