@@ -178,6 +178,59 @@ START_TEST(every_key_does_something)
 }
 END_TEST
 
+/* How often a text stands in the help, whose lines are not wrapped at this width. */
+static int times_in_help(const hd_app *app, const char *text)
+{
+    hd_lines lines = hd_page_lines(app, 400);
+    int times = 0;
+
+    for (size_t i = 0; i < lines.count; i++) {
+        const char *tab = strchr(lines.line[i].text, '\t');
+        times += strcmp(tab ? tab + 1 : lines.line[i].text, text) == 0;
+    }
+    hd_lines_free(&lines);
+    return times;
+}
+
+START_TEST(the_help_has_every_row_once)
+{
+    hd_app app = hd_test_app();
+
+    app.page = (hd_page){.kind = HD_PAGE_HELP};
+    for (size_t i = 0; i < hd_keys_count; i++) {
+        int wanted = 0;
+        for (size_t k = 0; hd_keys[i].sentence && k < hd_keys_count; k++)
+            wanted += hd_keys[k].sentence && strcmp(hd_keys[k].sentence, hd_keys[i].sentence) == 0;
+        if (hd_keys[i].sentence)
+            ck_assert_msg(times_in_help(&app, hd_keys[i].sentence) == wanted, "the help has \"%s\" not %d times",
+                          hd_keys[i].sentence, wanted);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
+/* An arrow does one thing after typing and another with a caret, so they stand apart. */
+START_TEST(the_help_tells_typing_from_the_caret)
+{
+    hd_app app = hd_test_app();
+    const char *const order[] = {"After typing, without a caret", "With a caret, also in a line that is asked for"};
+    const char *last = order[0];
+
+    app.page = (hd_page){.kind = HD_PAGE_HELP};
+    hd_lines lines = hd_page_lines(&app, 400);
+    for (size_t i = 0; i < lines.count; i++) {
+        const char *text = lines.line[i].text;
+        last = lines.line[i].kind == HD_LINE_HEADING ? text : last;
+        if (strstr(text, "\ttake the typed value over, then a fine step"))
+            ck_assert_str_eq(last, order[0]);
+        if (strstr(text, "\tmove the caret"))
+            ck_assert_str_eq(last, order[1]);
+    }
+    hd_lines_free(&lines);
+    hd_app_free(&app);
+}
+END_TEST
+
 Suite *keys_suite(void)
 {
     Suite *suite = suite_create("keys");
@@ -190,6 +243,8 @@ Suite *keys_suite(void)
     tcase_add_test(tests, the_panels_are_told_by_name);
     tcase_add_test(tests, keys_are_shown_side_by_side);
     tcase_add_test(tests, every_key_does_something);
+    tcase_add_test(tests, the_help_has_every_row_once);
+    tcase_add_test(tests, the_help_tells_typing_from_the_caret);
     suite_add_tcase(suite, tests);
     return suite;
 }

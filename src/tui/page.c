@@ -92,14 +92,39 @@ static void add_focus(hd_lines *lines, const hd_app *app, int columns)
     add_text(lines, app, range, columns);
 }
 
-static void add_keys(hd_lines *lines, const hd_app *app, unsigned modes, const char *heading, int columns)
+/* The modes a key works in, under one heading; each row of the key table stands under the first that has it. */
+static const struct {
+    const char *heading;
+    unsigned all, any; /* the modes of which a row has all, or any */
+} sections[] = {
+    {"Keys", HD_MODE_INPUTS, HD_MODE_INPUTS},
+    {"In the panel", HD_MODE_PANEL, HD_MODE_PANEL},
+    {"While a value is edited", HD_MODE_TYPING | HD_MODE_CARET, HD_MODE_TYPING},
+    {"After typing, without a caret", HD_MODE_TYPING, HD_MODE_TYPING},
+    {"With a caret, also in a line that is asked for", HD_MODE_CARET, HD_MODE_CARET},
+    {"In a line that is asked for", HD_MODE_PROMPT, HD_MODE_PROMPT},
+    {"In pages and lists", 0, HD_MODE_PAGE | HD_MODE_CHOOSER | HD_MODE_PATH},
+    {"At a question, and while a trace is read", 0, HD_MODE_QUESTION | HD_MODE_READING},
+};
+#define SECTIONS (sizeof sections / sizeof sections[0])
+
+static size_t section_of(const hd_key_row *row)
+{
+    size_t i = 0;
+
+    while (i < SECTIONS && ((row->modes & sections[i].all) != sections[i].all || !(row->modes & sections[i].any)))
+        i++;
+    return i;
+}
+
+static void add_keys(hd_lines *lines, const hd_app *app, size_t section, int columns)
 {
     char keys[128];
 
-    add_heading(lines, heading);
+    add_heading(lines, sections[section].heading);
     for (size_t i = 0; i < hd_keys_count;) {
         size_t rows = hd_keys_shown(i, app->ascii, keys, sizeof keys);
-        if (hd_keys[i].modes & modes)
+        if (section_of(&hd_keys[i]) == section)
             add_pair(lines, app, keys, hd_keys[i].sentence, columns);
         i += rows;
     }
@@ -184,9 +209,8 @@ hd_lines hd_page_lines(const hd_app *app, int columns)
         return lines;
     }
     add_focus(&lines, app, columns);
-    add_keys(&lines, app, HD_MODE_INPUTS | HD_MODE_PANEL, "Keys", columns);
-    add_keys(&lines, app, HD_MODE_TYPING | HD_MODE_CARET, "While a value is edited", columns);
-    add_keys(&lines, app, HD_MODE_PAGE | HD_MODE_CHOOSER | HD_MODE_PATH, "In pages and lists", columns);
+    for (size_t i = 0; i < SECTIONS; i++)
+        add_keys(&lines, app, i, columns);
     add_words(&lines, app, columns);
     add_assumptions(&lines, app, columns);
     add_source(&lines, app, columns);
