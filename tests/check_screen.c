@@ -380,6 +380,25 @@ START_TEST(rows_of_compare_are_found_below_their_heads)
 }
 END_TEST
 
+/* What can be opened says what it comes to, unless the answer is covered. */
+START_TEST(presets_say_what_they_come_to)
+{
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", 24, 80, true);
+    press(&app, "o");
+    screen_says(&app, "15.0 ms  host 66.7 %", true);
+    resizeterm(24, 120);
+    screen_says(&app, "15.0 ms    launch-bound, host 66.7 %", true);
+    resizeterm(18, 60);
+    screen_says(&app, "66.7 %", false);
+    resizeterm(24, 80);
+    press(&app, "q o");
+    screen_says(&app, "66.7 %", false);
+    hd_app_free(&app);
+}
+END_TEST
+
 static Suite *screen_suite(void)
 {
     Suite *suite = suite_create("screen");
@@ -396,6 +415,7 @@ static Suite *screen_suite(void)
     tcase_add_test(tests, the_keys_line_follows_the_panel_and_the_cover);
     tcase_add_test(tests, a_change_is_seen_on_the_slider);
     tcase_add_test(tests, rows_of_compare_are_found_below_their_heads);
+    tcase_add_test(tests, presets_say_what_they_come_to);
     tcase_add_test(tests, the_caret_stands_behind_what_is_typed);
     tcase_add_loop_test(tests, no_panel_uncovers_the_outcome, 0, SIZES);
     tcase_add_test(tests, every_size_can_be_drawn);

@@ -57,7 +57,19 @@ static void add(hd_chooser *chooser, hd_choice_kind kind, const char *label, con
         chooser->items = items;
         chooser->capacity = capacity;
     }
-    chooser->items[chooser->count++] = (hd_choice){kind, copy(label), copy(detail), copy(path), index};
+    chooser->items[chooser->count++] = (hd_choice){
+        .kind = kind, .label = copy(label), .detail = copy(detail), .path = copy(path), .index = index};
+}
+
+/* What the choice added last comes to, if that can be said of its scenario. */
+static void evaluate(hd_chooser *chooser, const hd_document *document)
+{
+    if (chooser->count == 0)
+        return;
+    hd_choice *choice = &chooser->items[chooser->count - 1];
+    const hd_scenario *scenario = hd_document_scenario(document);
+
+    choice->evaluated = hd_scenario_complete(scenario, NULL) && hd_evaluate(scenario, &choice->outcome, NULL);
 }
 
 /* Scenarios and traces; which it is, is told by the content. */
@@ -86,9 +98,13 @@ static void add_presets(hd_chooser *chooser)
 
     if (count > 0)
         add(chooser, HD_CHOICE_HEADING, "Presets", NULL, NULL, 0);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        const hd_document *document = presets[i].document;
         add(chooser, HD_CHOICE_PRESET, presets[i].name,
-            presets[i].document ? hd_document_name(presets[i].document) : presets[i].problem.text, presets[i].path, 0);
+            document ? hd_document_name(document) : presets[i].problem.text, presets[i].path, 0);
+        if (document)
+            evaluate(chooser, document);
+    }
     hd_presets_free(presets, count);
 }
 
@@ -210,6 +226,7 @@ static void list_scenarios(hd_chooser *chooser, const char *path, hd_document **
     for (size_t i = 0; i < count; i++) {
         snprintf(label, sizeof label, "%zu", i + 1);
         add(chooser, HD_CHOICE_SCENARIO, label, hd_document_name(documents[i]), NULL, i);
+        evaluate(chooser, documents[i]);
     }
     hd_chooser_move(chooser, 0, false);
 }

@@ -9,6 +9,7 @@
 
 #include "hostdispatch/document.h"
 #include "hostdispatch/error.h"
+#include "hostdispatch/outcome.h"
 
 #include "edit.h"
 
@@ -26,6 +27,8 @@ typedef struct hd_choice {
     char *detail; /**< raw; NULL for none */
     char *path;   /**< what is opened; NULL for a heading or a scenario */
     size_t index; /**< which scenario */
+    bool evaluated; /**< it is a scenario, with this outcome */
+    hd_outcome outcome;
 } hd_choice;
 
 typedef struct hd_chooser {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "draw.h"
+#include "hostdispatch/say.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/segments.h"
 
@@ -67,11 +68,36 @@ static void draw_lines(const hd_app *app, hd_canvas *canvas, const hd_area *area
     hd_lines_free(&lines);
 }
 
+/* From so many columns on a scenario says its step and the host's share; from more on the whole verdict. */
+#define FIGURES_COLUMNS 74
+#define VERDICT_COLUMNS 98
+
+/* What a scenario comes to, at the right end. @return the columns that leaves to the rest */
+static int draw_figures(const hd_app *app, hd_canvas *canvas, int y, const hd_area *area,
+                        const hd_choice *choice, hd_style style)
+{
+    int end = area->x + area->columns - 1;
+    char text[HD_SAY_MAX];
+
+    if (!choice->evaluated || app->covered || area->columns < FIGURES_COLUMNS)
+        return area->columns;
+    bool whole = area->columns >= VERDICT_COLUMNS;
+    if (whole)
+        hd_say_verdict(text, &choice->outcome);
+    else
+        hd_say_host_share(strcpy(text, "host ") + 5, &choice->outcome);
+    hd_put_right(canvas, y, end, 30, style, text);
+    end -= whole ? 29 : 13;
+    hd_put_right(canvas, y, end, 8, style,
+                 hd_show_time(text, choice->outcome.value[HD_STEP_TIME].number, app->ascii));
+    return end - 10 - area->x;
+}
+
 static void draw_choice(const hd_app *app, hd_canvas *canvas, int y, const hd_area *area, size_t index)
 {
     const hd_choice *choice = &app->chooser.items[index];
     bool chosen = index == app->chooser.at && app->mode == HD_MODE_CHOOSER;
-    int label_columns = area->columns >= 60 ? 26 : 14;
+    int label_columns = area->columns >= 60 ? 26 : 14, columns = area->columns;
 
     if (choice->kind == HD_CHOICE_HEADING) {
         int x = area->x + hd_put_outside(canvas, y, area->x, area->columns, HD_STYLE_STRONG, choice->label) + 1;
@@ -84,10 +110,11 @@ static void draw_choice(const hd_app *app, hd_canvas *canvas, int y, const hd_ar
         canvas->focus_y = y;
         canvas->focus_x = area->x;
     }
+    columns = draw_figures(app, canvas, y, area, choice, chosen ? HD_STYLE_CHOSEN : HD_STYLE_DIM);
     hd_put_outside(canvas, y, area->x + 2, choice->detail ? label_columns - 1 : area->columns - 2,
                    chosen ? HD_STYLE_CHOSEN : HD_STYLE_TEXT, choice->label);
     if (choice->detail)
-        hd_put_outside(canvas, y, area->x + 2 + label_columns, area->columns - 2 - label_columns,
+        hd_put_outside(canvas, y, area->x + 2 + label_columns, columns - 2 - label_columns,
                        chosen ? HD_STYLE_CHOSEN : HD_STYLE_DIM, choice->detail);
 }
 
