@@ -380,6 +380,27 @@ START_TEST(rows_of_compare_are_found_below_their_heads)
 }
 END_TEST
 
+/* Columns that are read across have one precision, and words are whole. */
+START_TEST(compare_can_be_read_across)
+{
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", 39, 120, true);
+    press(&app, "p16{e}cz");
+    screen_says(&app, "12.42 ms   1.30×    9.54 ms   1.00×    9.54 ms", true);
+    screen_says(&app, "dispatch-bound     dispatch-bound     dispatch-bound", true);
+    /* Steps in two units share no scale. */
+    press(&app, "z1{e}{u}1{e}z");
+    screen_says(&app, "911 µs", true);
+    screen_says(&app, "9.54 ms", true);
+    /* On a narrow screen a label is worth more than a bar. */
+    resizeterm(18, 60);
+    press(&app, "z48{e}z");
+    screen_says(&app, "A  12 ops per block ", true);
+    hd_app_free(&app);
+}
+END_TEST
+
 /* What can be opened says what it comes to, unless the answer is covered. */
 START_TEST(presets_say_what_they_come_to)
 {
@@ -415,6 +436,7 @@ static Suite *screen_suite(void)
     tcase_add_test(tests, the_keys_line_follows_the_panel_and_the_cover);
     tcase_add_test(tests, a_change_is_seen_on_the_slider);
     tcase_add_test(tests, rows_of_compare_are_found_below_their_heads);
+    tcase_add_test(tests, compare_can_be_read_across);
     tcase_add_test(tests, presets_say_what_they_come_to);
     tcase_add_test(tests, the_caret_stands_behind_what_is_typed);
     tcase_add_loop_test(tests, no_panel_uncovers_the_outcome, 0, SIZES);

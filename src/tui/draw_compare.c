@@ -10,6 +10,8 @@
 
 /* Columns of step time, ratio and host share; the label takes what the bar leaves. */
 #define LABEL_COLUMNS 40
+#define LABEL_LEAST 20
+#define BAR_LEAST 8
 #define TIME_COLUMNS 10
 #define RATIO_COLUMNS 10
 #define SHARE_COLUMNS 8
@@ -64,10 +66,15 @@ static int room_of(const hd_area *area)
     return area->columns - TIME_COLUMNS - RATIO_COLUMNS - SHARE_COLUMNS - 1;
 }
 
+/* Three fifths of the room, but enough to read a label by; where a bar would be left none, all of it. */
 static int label_columns_of(const hd_area *area)
 {
-    int most = room_of(area) * 3 / 5;
+    int room = room_of(area), most = room * 3 / 5;
 
+    if (room < LABEL_LEAST)
+        return room;
+    if (most < LABEL_LEAST && room - BAR_LEAST >= most)
+        most = room - BAR_LEAST < LABEL_LEAST ? room - BAR_LEAST : LABEL_LEAST;
     return most < LABEL_COLUMNS ? most : LABEL_COLUMNS;
 }
 
@@ -117,7 +124,32 @@ typedef struct table {
     int first, columns; /* scenarios shown: from this one on, so many */
     int cell;           /* columns of each */
     bool ratios;
+    bool one_scale; /* all steps have one unit, and their parts are shown on `scale` */
+    hd_time_scale scale;
 } table;
+
+/* A row is read across: where all steps have one unit, the shortest says how many decimals there are. */
+static void share_scale(const hd_app *app, table *t)
+{
+    t->one_scale = true;
+    for (int i = 0; i < t->columns; i++) {
+        double step = hd_compare_outcome(app, t->first + i)->value[HD_STEP_TIME].number;
+        hd_time_scale scale = hd_show_scale(step);
+        t->one_scale = t->one_scale && (i == 0 || scale.unit == t->scale.unit);
+        if (i == 0 || scale.decimals > t->scale.decimals)
+            t->scale = scale;
+    }
+}
+
+/* The cost of one operation is no part of the step, and has a scale of its own. */
+static const char *cell_words(const hd_app *app, const table *t, int row, hd_output output, char *text)
+{
+    const hd_outcome *outcome = hd_compare_outcome(app, row);
+
+    if (t->one_scale && hd_outputs[output].kind == HD_TIME && output != HD_PER_OP_COST)
+        return hd_show_time_on(text, outcome->value[output].number, t->scale, app->ascii);
+    return hd_say_output(text, outcome, output, app->ascii);
+}
 
 static table table_of(const hd_app *app, const hd_area *area)
 {
@@ -127,6 +159,7 @@ static table table_of(const hd_app *app, const hd_area *area)
     t.cell = t.ratios ? CELL_WITH_RATIO : CELL_COLUMNS;
     t.columns = room / t.cell < rows ? room / t.cell : rows;
     t.first = focus >= t.columns ? focus - t.columns + 1 : 0;
+    share_scale(app, &t);
     return t;
 }
 
@@ -141,8 +174,10 @@ static void draw_cells(const hd_app *app, hd_canvas *canvas, table t, int y, hd_
         ratio_words(app, row, output, ratio);
         if (t.ratios)
             hd_put_right(canvas, y, end, 7, HD_STYLE_DIM, ratio);
-        hd_put_right(canvas, y, t.ratios ? end - 8 : end, CELL_COLUMNS - 1, HD_STYLE_TEXT,
-                     hd_say_output(text, hd_compare_outcome(app, row), output, app->ascii));
+        /* A word has no ratio, and takes its place. */
+        bool word = hd_outputs[output].kind == HD_WORD;
+        hd_put_right(canvas, y, t.ratios && !word ? end - 8 : end, word ? t.cell - 1 : CELL_COLUMNS - 1,
+                     HD_STYLE_TEXT, cell_words(app, &t, row, output, text));
     }
 }
 
