@@ -401,6 +401,30 @@ START_TEST(compare_can_be_read_across)
 }
 END_TEST
 
+/* The words of the verdict are whole at every width that has them. */
+START_TEST(whatif_cuts_no_verdict)
+{
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", 30, 130, true);
+    press(&app, "w");
+    for (int columns = 40; columns <= 130; columns++) {
+        resizeterm(30, columns);
+        hd_screen_draw(&app);
+        char *text = hd_screen_text(), *line = strstr(text, "Faster host");
+        ck_assert_ptr_nonnull(line);
+        line[strcspn(line, "\n")] = '\0';
+        const char *share = strstr(line, "82.8 % ");
+        const char *word = share ? share + strcspn(share, "d") : "dispatch";
+        size_t length = strcspn(word, " ");
+        ck_assert_msg(length == strlen("dispatch") || length == strlen("dispatch-bound"), "%d columns: %s",
+                      columns, line);
+        free(text);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
 /* What can be opened says what it comes to, unless the answer is covered. */
 START_TEST(presets_say_what_they_come_to)
 {
@@ -437,6 +461,7 @@ static Suite *screen_suite(void)
     tcase_add_test(tests, a_change_is_seen_on_the_slider);
     tcase_add_test(tests, rows_of_compare_are_found_below_their_heads);
     tcase_add_test(tests, compare_can_be_read_across);
+    tcase_add_test(tests, whatif_cuts_no_verdict);
     tcase_add_test(tests, presets_say_what_they_come_to);
     tcase_add_test(tests, the_caret_stands_behind_what_is_typed);
     tcase_add_loop_test(tests, no_panel_uncovers_the_outcome, 0, SIZES);

@@ -47,7 +47,11 @@ static void draw_bar(const hd_app *app, hd_canvas *canvas, int y, int x, int col
         return;
     hd_say_parts(sizes, hd_compare_scenario(app, row), outcome);
     int cells = hd_segments_length(outcome->value[HD_STEP_TIME].number, longest(app), columns, 1);
-    hd_draw_segments(canvas, y, x, 1, sizes, cells, HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH);
+    /* As in the picture above: what is kept looks fainter than what is played with. */
+    if (row == 0)
+        hd_draw_segments(canvas, y, x, 1, sizes, cells, HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH);
+    else
+        hd_draw_segments(canvas, y, x, 1, sizes, cells, HD_STYLE_BASE_DISPATCH, HD_GLYPH_BASE_DISPATCH);
 }
 
 /* A value against the baseline's, "0.70×"; "baseline" where it is that itself, "" where there is nothing to divide by. */

@@ -63,6 +63,9 @@ void hd_draw_tabs(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         snprintf(tab, sizeof tab, "%s%c%s%s ", focus ? hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii) : " ",
                  hd_panels[i].letter, named ? " " : "", named ? hd_panels[i].name : "");
         hd_put(canvas, area->y, x, area->columns - x, shown ? HD_STYLE_TAB : HD_STYLE_TEXT, tab);
+        /* The letter is the panel's key. */
+        if (!shown)
+            hd_put_cells(canvas, area->y, x + 1, HD_STYLE_CHOICE, &(wchar_t){(wchar_t)hd_panels[i].letter}, 1);
     }
 }
 

@@ -18,8 +18,8 @@ typedef struct form {
 
 static const form forms[] = {
     {96, 18, 24, 10, 9, 9, 17, false},
-    {74, 17, 21, 9,  8, 8, 15, false},
-    {56, 17, 10, 8,  7, 7, 9,  true },
+    {78, 17, 21, 9,  8, 8, 15, false},
+    {58, 17, 10, 8,  7, 7, 9,  true },
     {0,  17, 7,  8,  6, 0, 0,  true },
 };
 
