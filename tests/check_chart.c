@@ -5,166 +5,6 @@
 #include "check_tui.h"
 #include "runner.h"
 
-START_TEST(every_dot_has_its_braille_bit)
-{
-    /* Unicode's numbers of the dots: 1 2 3 7 down the left, 4 5 6 8 down the right. */
-    static const wchar_t wanted[HD_DOTS_DOWN][HD_DOTS_ACROSS] = {
-        {0x2801, 0x2808},
-        {0x2802, 0x2810},
-        {0x2804, 0x2820},
-        {0x2840, 0x2880}
-    };
-    static hd_plot plot;
-
-    for (int y = 0; y < HD_DOTS_DOWN; y++) {
-        for (int x = 0; x < HD_DOTS_ACROSS; x++) {
-            hd_plot_begin(&plot, 1, 1);
-            hd_plot_dot(&plot, x, y);
-            ck_assert_int_eq((int)hd_plot_braille(hd_plot_cell(&plot, 0, 0)), (int)wanted[y][x]);
-        }
-    }
-    ck_assert_int_eq((int)hd_plot_braille(0), ' ');
-    ck_assert_int_eq((int)hd_plot_braille(0xFF), 0x28FF);
-}
-END_TEST
-
-START_TEST(dots_outside_are_left_out)
-{
-    static hd_plot plot;
-
-    hd_plot_begin(&plot, 2, 3);
-    hd_plot_line(&plot, -5, -9, 40, 60);
-    hd_plot_dot(&plot, 6, 0);
-    hd_plot_dot(&plot, 0, 8);
-    hd_plot_dot(&plot, -1, -1);
-    ck_assert_uint_eq(hd_plot_cell(&plot, 0, 3), 0);
-    ck_assert_uint_eq(hd_plot_cell(&plot, 2, 0), 0);
-    ck_assert_uint_eq(hd_plot_cell(&plot, -1, 0), 0);
-    /* More cells than there is room for are cut. */
-    hd_plot_begin(&plot, 100000, 300);
-    ck_assert_int_le(plot.rows * plot.columns, HD_PLOT_CELLS);
-    hd_plot_dot(&plot, 599, plot.rows * HD_DOTS_DOWN - 1);
-    ck_assert_uint_ne(hd_plot_cell(&plot, plot.rows - 1, 299), 0);
-    hd_plot_begin(&plot, 0, 0);
-    ck_assert_int_eq(plot.rows * plot.columns, 1);
-}
-END_TEST
-
-/* A line has a dot in each of its columns, or rows, and meets both its ends from either side. */
-START_TEST(lines_have_no_holes)
-{
-    static const int ends[][2] = {
-        {0,  0 },
-        {19, 0 },
-        {19, 15},
-        {0,  15},
-        {7,  15},
-        {19, 3 }
-    };
-    static hd_plot there, back;
-
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        hd_plot_begin(&there, 4, 10);
-        hd_plot_begin(&back, 4, 10);
-        hd_plot_line(&there, 10, 8, ends[i][0], ends[i][1]);
-        hd_plot_dot(&back, ends[i][0], ends[i][1]);
-        hd_plot_dot(&back, 10, 8);
-        int dots = 0;
-        for (int cell = 0; cell < 40; cell++) {
-            ck_assert_uint_eq(there.cells[cell] | back.cells[cell], there.cells[cell]);
-            dots += __builtin_popcount(there.cells[cell]);
-        }
-        int across = ends[i][0] > 10 ? ends[i][0] - 10 : 10 - ends[i][0];
-        int down = ends[i][1] > 8 ? ends[i][1] - 8 : 8 - ends[i][1];
-        ck_assert_int_eq(dots, (across > down ? across : down) + 1);
-    }
-}
-END_TEST
-
-START_TEST(ascii_comes_near)
-{
-    static const struct {
-        int from[2], to[2];
-        wchar_t wanted;
-    } rows[] = {
-        {{0, 0}, {1, 0}, L'\''},
-        {{0, 1}, {1, 1}, L'-' },
-        {{0, 2}, {1, 2}, L'-' },
-        {{0, 3}, {1, 3}, L'_' },
-        {{0, 3}, {1, 0}, L'/' },
-        {{0, 0}, {1, 3}, L'\\'},
-        {{0, 0}, {0, 3}, L'|' },
-        {{1, 0}, {1, 3}, L'|' },
-    };
-    static hd_plot plot;
-
-    ck_assert_int_eq((int)hd_plot_ascii(0), ' ');
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        hd_plot_begin(&plot, 1, 1);
-        hd_plot_line(&plot, rows[i].from[0], rows[i].from[1], rows[i].to[0], rows[i].to[1]);
-        ck_assert_int_eq((int)hd_plot_ascii(hd_plot_cell(&plot, 0, 0)), (int)rows[i].wanted);
-    }
-    for (unsigned dots = 1; dots < 256; dots++)
-        ck_assert(hd_plot_ascii(dots) > ' ' && hd_plot_ascii(dots) < 0x7F);
-}
-END_TEST
-
-/* Everything lies on the rows, round numbers on whole ones at equal distances, and there are some to read. */
-START_TEST(round_numbers_stand_on_rows)
-{
-    static const double ranges[][2] = {
-        {0.6,    8e3         },
-        {1,      10          },
-        {9.5,    9.6         },
-        {1e-3,   1e9         },
-        {5,      5           },
-        {1e-300, 1e300       },
-        {2,      99          },
-        {1e-9,   1.0000001e-9},
-        {0.99,   1.01e6      },
-    };
-
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
-        for (int rows = 1; rows <= 40; rows++) {
-            for (int linear = 0; linear < 2; linear++) {
-                double least = linear ? 0 : ranges[i][0], most = ranges[i][1];
-                hd_scale scale = hd_scale_fit(least, most, rows, linear, false);
-                ck_assert_double_ge(hd_scale_at(&scale, most), -0.5);
-                ck_assert_double_le(hd_scale_at(&scale, least), rows - 0.5);
-                int ticks = 0, last = -1, apart = 0;
-                for (int row = 0; row < rows; row++) {
-                    if (isnan(hd_scale_tick(&scale, row)))
-                        continue;
-                    if (ticks > 1)
-                        ck_assert_int_eq(row - last, apart);
-                    apart = row - last;
-                    last = row;
-                    ticks++;
-                }
-                ck_assert_int_ge(ticks, rows < 3 ? 1 : 2);
-            }
-        }
-    }
-}
-END_TEST
-
-START_TEST(places_and_numbers_are_inverse)
-{
-    hd_scale log = hd_scale_between(0.5, 500, 99, false), linear = hd_scale_between(0, 20, 10, true);
-
-    ck_assert_double_eq_tol(hd_scale_at(&log, 500), 99, 1e-9);
-    ck_assert_double_eq_tol(hd_scale_number(&log, hd_scale_at(&log, 7)), 7, 1e-9);
-    ck_assert_double_eq_tol(hd_scale_at(&linear, 4), 2, 1e-12);
-    ck_assert(isnan(hd_scale_at(&log, 0)));
-    ck_assert_double_eq(hd_scale_at(&linear, 0), 0);
-    hd_scale whole = hd_scale_fit(0, 3, 20, true, true);
-    for (int row = 0; row < 20; row++) {
-        double tick = hd_scale_tick(&whole, row);
-        ck_assert(isnan(tick) || tick == nearbyint(tick));
-    }
-}
-END_TEST
-
 static hd_chart chart;
 
 static const hd_chart_mark *mark_of(int pin)
@@ -261,15 +101,15 @@ START_TEST(the_axis_holds_what_is_marked)
 
     hd_test_type(&app, "70000\r");
     hd_chart_make(&app, 12, 80, &chart);
-    ck_assert_double_eq(chart.high, 70000);
+    ck_assert_double_eq(chart.across.high, 70000);
     ck_assert_int_eq(mark_of(HD_CHART_NOW)->column, 79);
     hd_test_type(&app, "0\r");
     hd_chart_make(&app, 12, 80, &chart);
-    ck_assert_double_eq(chart.high, 10000);
+    ck_assert_double_eq(chart.across.high, 10000);
     ck_assert_int_eq(mark_of(HD_CHART_NOW)->column, -1);
     app.sweeping.linear = true;
     hd_chart_make(&app, 12, 80, &chart);
-    ck_assert_double_eq(chart.high, 20);
+    ck_assert_double_eq(chart.across.high, 20);
     ck_assert_int_eq(mark_of(HD_CHART_NOW)->column, 0);
     hd_test_type(&app, "9223372036854775\r");
     hd_chart_make(&app, 12, 80, &chart);
@@ -427,12 +267,6 @@ Suite *chart_suite(void)
     TCase *tests = tcase_create("chart");
 
     tcase_set_timeout(tests, 60);
-    tcase_add_test(tests, every_dot_has_its_braille_bit);
-    tcase_add_test(tests, dots_outside_are_left_out);
-    tcase_add_test(tests, lines_have_no_holes);
-    tcase_add_test(tests, ascii_comes_near);
-    tcase_add_test(tests, round_numbers_stand_on_rows);
-    tcase_add_test(tests, places_and_numbers_are_inverse);
     tcase_add_test(tests, the_present_point_lies_on_the_curve);
     tcase_add_test(tests, the_curve_is_crossed_where_the_step_turns);
     tcase_add_test(tests, what_has_no_value_leaves_a_gap);

@@ -5,7 +5,7 @@
 #include "hostdispatch/outcome.h"
 #include "runner.h"
 
-Suite *(*const hd_suites[])(void) = {solve_suite, lever_suite, sweep_suite, trend_suite, NULL};
+Suite *(*const hd_suites[])(void) = {solve_suite, lever_suite, axis_suite, sweep_suite, trend_suite, NULL};
 
 hd_scenario whatif_scenario(int64_t blocks, int64_t ops, int64_t launches, double dispatch, double launch,
                             double device)

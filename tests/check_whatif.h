@@ -8,6 +8,7 @@
 
 Suite *solve_suite(void);
 Suite *lever_suite(void);
+Suite *axis_suite(void);
 Suite *sweep_suite(void);
 Suite *trend_suite(void);
 

@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "hostdispatch/axis.h"
 #include "hostdispatch/error.h"
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/scenario.h"
@@ -85,39 +86,7 @@ bool hd_walk_next(hd_walk *walk);
  */
 bool hd_sweep_turn(const hd_scenario *scenario, const hd_sweep *sweep, hd_turn *turn);
 
-/** One axis: a piece of the numbers, on a scale. */
-typedef struct hd_axis {
-    double low, high; /**< low < high; above 0 where it is logarithmic */
-    bool linear;
-} hd_axis;
-
 /** The axis of a sweep; one whose ends are equal gets some room around them. */
 hd_axis hd_sweep_axis(const hd_sweep *sweep);
-
-/**
- * Where a value lies: 0 at the low end, 1 at the high one; beyond them for values outside. -1 where it has no
- * place.
- */
-double hd_axis_position(const hd_axis *axis, double value);
-
-/** The value at a position. */
-double hd_axis_value(const hd_axis *axis, double position);
-
-/**
- * An axis that holds the numbers from `least` to `most` with round ends: decades, or multiples of 1, 2 or 5.
- */
-hd_axis hd_axis_around(double least, double most, bool linear);
-
-/** The most round numbers that hd_axis_ticks() gives. */
-#define HD_TICKS_MAX 32
-
-/**
- * Round numbers along an axis: decades (each, or every so many), with 2 and 5 between them where the axis is
- * short; on a linear axis, or on one within a decade, multiples of 1, 2 or 5.
- * @param most   how many there is room for, 1 to HD_TICKS_MAX
- * @param ticks  filled in rising order
- * @return how many: at most `most`, at least 1 unless no round number lies on the axis.
- */
-int hd_axis_ticks(const hd_axis *axis, int most, double ticks[HD_TICKS_MAX]);
 
 #endif

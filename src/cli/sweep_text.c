@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../tui/plot.h"
-#include "../tui/scale.h"
+#include "hostdispatch/axis.h"
+#include "hostdispatch/plot.h"
 #include "hostdispatch/say.h"
 #include "hostdispatch/show.h"
 #include "hostdispatch/text.h"

@@ -7,9 +7,7 @@
 
 #include "hostdispatch/list.h"
 #include "hostdispatch/quantity.h"
-
-/* A quotient that is a whole number on paper may come out this much beside it. */
-#define NEARLY 1e-9
+#include "hostdispatch/round.h"
 
 static hd_lever_name find(const char *key, size_t length)
 {
@@ -82,25 +80,23 @@ size_t hd_lever_write(const hd_lever *lever, char buffer[HD_LEVER_MAX])
     return length;
 }
 
-/* The next factor of the walk: fine through these, coarse through 1, 2 and 5. */
+/* The next factor of the fine walk; the coarse one goes through the round numbers. */
 static double step_factor(double value, int way, hd_step step)
 {
-    static const double fine[] = {1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10}, coarse[] = {1, 2, 5, 10};
-    const double *walk = step == HD_STEP_COARSE ? coarse : fine;
-    int length = step == HD_STEP_COARSE ? 4 : 11;
-    int exponent = (int)floor(log10(value) + NEARLY);
-    double power = pow(10, exponent < 0 ? -exponent : exponent);
-    double digit = exponent < 0 ? value * power : value / power;
+    static const double fine[] = {1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10};
+    int exponent = (int)floor(log10(value) + HD_NEARLY);
+    double digit = hd_decimal(value, -exponent);
 
-    if (way < 0 && digit <= 1 + NEARLY) {
+    if (step == HD_STEP_COARSE)
+        return hd_round_next(value, way);
+    if (way < 0 && digit <= 1 + HD_NEARLY) {
         exponent--;
-        power = pow(10, exponent < 0 ? -exponent : exponent);
         digit = 10;
     }
-    int at = way > 0 ? 0 : length - 1;
-    while (way > 0 ? walk[at] <= digit * (1 + NEARLY) : walk[at] >= digit * (1 - NEARLY))
+    int at = way > 0 ? 0 : (int)(sizeof fine / sizeof fine[0]) - 1;
+    while (way > 0 ? fine[at] <= digit * (1 + HD_NEARLY) : fine[at] >= digit * (1 - HD_NEARLY))
         at += way;
-    return exponent < 0 ? walk[at] / power : walk[at] * power;
+    return hd_decimal(fine[at], exponent);
 }
 
 /* Sliders of the inputs have the walks for counts and times. */

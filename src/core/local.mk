@@ -10,7 +10,9 @@ libcore_a_SOURCES = \
 	src/core/number.c \
 	src/core/outcome.c \
 	src/core/quantity.c \
+	src/core/round.c \
 	src/core/say.c \
+	src/core/scale.c \
 	src/core/scenario.c \
 	src/core/segments.c \
 	src/core/show.c \
@@ -24,12 +26,14 @@ libcore_a_SOURCES = \
 	src/core/turning.c
 noinst_HEADERS += \
 	include/hostdispatch/assumption.h \
+	include/hostdispatch/axis.h \
 	include/hostdispatch/error.h \
 	include/hostdispatch/lever.h \
 	include/hostdispatch/list.h \
 	include/hostdispatch/nearest.h \
 	include/hostdispatch/outcome.h \
 	include/hostdispatch/quantity.h \
+	include/hostdispatch/round.h \
 	include/hostdispatch/say.h \
 	include/hostdispatch/scenario.h \
 	include/hostdispatch/segments.h \

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "hostdispatch/round.h"
+
 static int largest(const double values[HD_PARTS])
 {
     int at = 0;
@@ -56,11 +58,10 @@ void hd_segments(const double sizes[HD_PARTS], int columns, int cells[HD_PARTS])
 
 double hd_segments_scale(double baseline, double present)
 {
-    static const double walk[] = {1, 2, 5};
     double scale = baseline;
 
     for (int i = 1; present > scale && isfinite(scale) && scale > 0; i++)
-        scale = baseline * walk[i % 3] * pow(10, i / 3);
+        scale = baseline * hd_round_number(i);
     return isfinite(scale) && scale > 0 ? scale : present;
 }
 

@@ -3,8 +3,7 @@
 #include <math.h>
 #include <stdint.h>
 
-/* A quotient that is a whole number on paper may come out this much beside it. */
-#define NEARLY 1e-9
+#include "hostdispatch/round.h"
 
 static bool is_count(hd_input input)
 {
@@ -18,18 +17,12 @@ double hd_slider_position(hd_input input, double value)
     return value > 0 ? log(value / low) / log(high / low) : -1;
 }
 
-/* mantissa × 10^exponent, as near as a double comes: powers of ten up to 22 are exact, so is one quotient of them. */
-static double decimal(double mantissa, int exponent)
-{
-    return exponent >= 0 ? mantissa * pow(10, exponent) : mantissa / pow(10, -exponent);
-}
-
 /* The exponent that makes value / 10^exponent lie in [10, 100). */
 static int two_digit_exponent(double value)
 {
     int exponent = (int)floor(log10(value)) - 1;
 
-    if (value / pow(10, exponent) >= 100 - NEARLY)
+    if (value / pow(10, exponent) >= 100 - HD_NEARLY)
         exponent++;
     return exponent;
 }
@@ -46,7 +39,7 @@ double hd_slider_value(hd_input input, double position)
     if (is_count(input) && value < 100)
         return round(value);
     int exponent = two_digit_exponent(value);
-    return decimal(round(value / pow(10, exponent)), exponent);
+    return hd_decimal(round(value / pow(10, exponent)), exponent);
 }
 
 static double fine(double value, int direction)
@@ -55,28 +48,11 @@ static double fine(double value, int direction)
     double digits = value / pow(10, exponent);
 
     if (direction > 0)
-        return decimal(floor(digits + NEARLY) + 1, exponent);
+        return hd_decimal(floor(digits + HD_NEARLY) + 1, exponent);
     /* From 10 × 10^e the next lower two-digit number is 99 × 10^(e-1). */
-    if (digits < 10 + NEARLY)
-        return decimal(99, exponent - 1);
-    return decimal(ceil(digits - NEARLY) - 1, exponent);
-}
-
-static double coarse(double value, int direction)
-{
-    static const double walk[] = {0.5, 1, 2, 5, 10, 20};
-    int exponent = (int)floor(log10(value) + NEARLY);
-    double digit = value / pow(10, exponent);
-
-    if (direction > 0) {
-        for (int i = 0; i < 6; i++)
-            if (walk[i] > digit * (1 + NEARLY))
-                return decimal(walk[i], exponent);
-    }
-    for (int i = 5; i >= 0; i--)
-        if (walk[i] < digit * (1 - NEARLY))
-            return i == 0 ? decimal(5, exponent - 1) : decimal(walk[i], exponent);
-    return value;
+    if (digits < 10 + HD_NEARLY)
+        return hd_decimal(99, exponent - 1);
+    return hd_decimal(ceil(digits - HD_NEARLY) - 1, exponent);
 }
 
 double hd_slider_step(hd_input input, double value, int direction, hd_step step)
@@ -90,7 +66,7 @@ double hd_slider_step(hd_input input, double value, int direction, hd_step step)
     if (direction < 0 && value <= low)
         return hd_inputs[input].positive ? value : 0;
 
-    double to = step == HD_STEP_COARSE ? coarse(value, direction)
+    double to = step == HD_STEP_COARSE ? hd_round_next(value, direction)
                 : is_count(input)      ? value + direction
                                        : fine(value, direction);
     if (direction > 0)
@@ -98,16 +74,22 @@ double hd_slider_step(hd_input input, double value, int direction, hd_step step)
     return to < low ? low : to;
 }
 
-/* The least of 1, 2, 5, 10, ... above the count, or the greatest below it; 0 and INT64_MAX lie at their ends. */
+/* Round numbers are exact as doubles, as far as counts go. */
+static int64_t round_count(int index)
+{
+    double number = hd_round_number(index);
+
+    return number < 0x1p63 ? (int64_t)number : INT64_MAX;
+}
+
+/* The least round number above the count, or the greatest below it; 0 and INT64_MAX lie at their ends. */
 static int64_t coarse_count(int64_t count, int direction)
 {
-    int64_t at = 1, before = 0;
+    int index = 0;
 
-    for (int i = 0; direction > 0 ? at <= count : at < count; i++) {
-        before = at;
-        at = at > INT64_MAX / 2 ? INT64_MAX : i % 3 == 1 ? at / 2 * 5 : at * 2;
-    }
-    return direction > 0 ? at : before;
+    while (direction > 0 ? round_count(index) <= count : round_count(index) < count)
+        index++;
+    return direction > 0 ? round_count(index) : index > 0 ? round_count(index - 1) : 0;
 }
 
 int64_t hd_slider_step_count(hd_input input, int64_t count, int direction, hd_step step)

@@ -1,5 +1,6 @@
 #include "hostdispatch/sweep.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -232,6 +233,20 @@ bool hd_walk_next(hd_walk *walk)
             return true;
     }
     return false;
+}
+
+hd_axis hd_sweep_axis(const hd_sweep *sweep)
+{
+    double from = number(sweep, sweep->from), to = number(sweep, sweep->to);
+    hd_axis axis = {fmin(from, to), fmax(from, to), sweep->linear};
+
+    if (axis.low == axis.high) {
+        /* 1 is nothing beside large values, half of the least double is 0, and twice the greatest is infinite. */
+        double value = axis.low, room = fmax(1, value / 1000);
+        axis.low = sweep->linear ? value - room : fmax(value / 2, fmin(value, DBL_MIN));
+        axis.high = fmin(sweep->linear ? value + room : value * 2, DBL_MAX);
+    }
+    return axis;
 }
 
 bool hd_sweep_turn(const hd_scenario *scenario, const hd_sweep *sweep, hd_turn *turn)

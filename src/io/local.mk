@@ -14,6 +14,7 @@ libio_a_SOURCES = \
 	src/io/members.c \
 	src/io/members.h \
 	src/io/memory.h \
+	src/io/plot.c \
 	src/io/preset.c \
 	src/io/reader.c \
 	src/io/report.c \
@@ -40,6 +41,7 @@ libio_a_SOURCES = \
 libio_a_CFLAGS = $(AM_CFLAGS) $(JSONC_CFLAGS)
 noinst_HEADERS += \
 	include/hostdispatch/document.h \
+	include/hostdispatch/plot.h \
 	include/hostdispatch/preset.h \
 	include/hostdispatch/report.h \
 	include/hostdispatch/review.h \

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "hostdispatch/round.h"
 #include "hostdispatch/sweep_report.h"
 
 /* A linear axis goes on to at least so many times the greatest value that is marked on it. */
@@ -44,32 +45,24 @@ static void collect_marks(const hd_app *app, hd_chart *chart)
     add_mark(chart, HD_CHART_NOW, &app->now.scenario, &app->outcome);
 }
 
-/* The least of 1, 2, 5, 10, ... that is not below `value`. */
-static double round_up(double value)
-{
-    double power = pow(10, floor(log10(value)));
-    double digit = value / power;
-
-    return (digit <= 1 ? 1 : digit <= 2 ? 2 : digit <= 5 ? 5 : 10) * power;
-}
-
 /* The ends of an input's axis: its slider's, and what is marked; from 0 where it is linear. */
-static void ends_of(const hd_chart *chart, hd_input input, bool linear, double *low, double *high)
+static hd_axis axis_of(const hd_chart *chart, hd_input input, bool linear)
 {
+    hd_axis axis = {linear ? 0 : hd_inputs[input].low, hd_inputs[input].high, linear};
     double most = 0;
 
-    *low = linear ? 0 : hd_inputs[input].low;
-    *high = hd_inputs[input].high;
     for (int i = 0; i < chart->mark_count; i++) {
         double value = hd_scenario_number(chart->marks[i].scenario, input);
         most = fmax(most, value);
-        if (value > 0 && value < *low)
-            *low = value;
+        if (value > 0 && value < axis.low)
+            axis.low = value;
     }
+    double room = fmax(most * LINEAR_ROOM, hd_inputs[input].kind == HD_COUNT ? 10 : 0);
     if (!linear)
-        *high = fmax(*high, most);
+        axis.high = fmax(axis.high, most);
     else if (most > 0)
-        *high = round_up(fmax(most * LINEAR_ROOM, hd_inputs[input].kind == HD_COUNT ? 10 : 0));
+        axis.high = hd_round_number(hd_round_up(room));
+    return axis;
 }
 
 static hd_value value_of(hd_input input, double number)
@@ -79,25 +72,24 @@ static hd_value value_of(hd_input input, double number)
     return (hd_value){.number = number};
 }
 
-static hd_sweep sweep_between(const hd_app *app, hd_input input, double low, double high, int points)
+static hd_sweep sweep_along(const hd_axis *axis, hd_input input, int points)
 {
-    hd_sweep sweep = {.input = input, .points = points, .linear = app->sweeping.linear};
+    hd_sweep sweep = {.input = input, .points = points, .linear = axis->linear};
     /* A device time of 0 is refused; its sweep begins a point further on. */
-    bool above = low == 0 && hd_inputs[input].positive;
+    bool above = axis->low == 0 && hd_inputs[input].positive;
 
-    sweep.from = value_of(input, above ? high / points : low);
-    sweep.to = value_of(input, high);
+    sweep.from = value_of(input, above ? axis->high / points : axis->low);
+    sweep.to = value_of(input, axis->high);
     return sweep;
 }
 
 hd_sweep hd_chart_sweep(const hd_app *app, hd_input input, int points)
 {
     static hd_chart chart;
-    double low, high;
 
     collect_marks(app, &chart);
-    ends_of(&chart, input, app->sweeping.linear, &low, &high);
-    return sweep_between(app, input, low, high, points);
+    hd_axis axis = axis_of(&chart, input, app->sweeping.linear);
+    return sweep_along(&axis, input, points);
 }
 
 /* A device time that follows blocks does so along a sweep of them too. */
@@ -190,7 +182,7 @@ static void place_marks(const hd_app *app, hd_chart *chart)
 static void make_curve(const hd_app *app, hd_chart *chart)
 {
     hd_output output = app->sweeping.output;
-    hd_sweep sweep = sweep_between(app, app->sweeping.over, chart->low, chart->high, dots_across(chart));
+    hd_sweep sweep = sweep_along(&chart->across, app->sweeping.over, dots_across(chart));
     /* A share's whole is known, and halves of it say more than decades. */
     bool share = hd_outputs[output].kind == HD_SHARE, linear = app->sweeping.linear || share;
     double least, most;
@@ -318,11 +310,10 @@ static void make_map(const hd_app *app, hd_chart *chart)
     hd_input across = app->sweeping.across;
     double none = balance(app, 0, 0), x = balance(app, 1, 0), y = balance(app, 0, 1),
            both = balance(app, 1, 1);
-    double low, high;
+    hd_axis axis = axis_of(chart, across, app->sweeping.linear);
 
-    ends_of(chart, across, app->sweeping.linear, &low, &high);
     chart->y =
-        hd_scale_fit(low, high, chart->plot.rows, app->sweeping.linear, hd_inputs[across].kind == HD_COUNT);
+        hd_scale_fit(axis.low, axis.high, chart->plot.rows, axis.linear, hd_inputs[across].kind == HD_COUNT);
     chart->y_kind = hd_inputs[across].kind;
     draw_sides(chart, (const double[]){none, x - none, y - none, both - x - y + none});
 }
@@ -334,8 +325,8 @@ void hd_chart_make(const hd_app *app, int rows, int columns, hd_chart *chart)
     chart->empty = chart->turns = false;
     chart->even_row = chart->turn_column = -1;
     collect_marks(app, chart);
-    ends_of(chart, app->sweeping.over, app->sweeping.linear, &chart->low, &chart->high);
-    chart->x = hd_scale_between(chart->low, chart->high, dots_across(chart) - 1, app->sweeping.linear);
+    chart->across = axis_of(chart, app->sweeping.over, app->sweeping.linear);
+    chart->x = hd_scale_along(&chart->across, dots_across(chart) - 1);
     if (chart->map)
         make_map(app, chart);
     else

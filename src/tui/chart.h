@@ -5,9 +5,9 @@
 #define HD_TUI_CHART_H
 
 #include "app.h"
+#include "hostdispatch/axis.h"
+#include "hostdispatch/plot.h"
 #include "hostdispatch/sweep.h"
-#include "plot.h"
-#include "scale.h"
 
 /** The most columns of cells that a chart has. */
 #define HD_CHART_COLUMNS 512
@@ -25,8 +25,8 @@ typedef struct hd_chart_mark {
 
 typedef struct hd_chart {
     hd_plot plot;     /**< the curve, or the border between what is host-bound and what is not */
+    hd_axis across;   /**< what x goes along */
     hd_scale x, y;    /**< x in dots, y in rows */
-    double low, high; /**< the ends of x */
     hd_kind y_kind;
     bool empty;   /**< the output has no value that could be drawn */
     int even_row; /**< where the even line lies, or -1 */

@@ -103,11 +103,10 @@ static void draw_side(hd_canvas *canvas, const hd_sweep_places *p, const hd_char
 static void draw_foot_numbers(const hd_app *app, hd_canvas *canvas, const hd_sweep_places *p,
                               const hd_chart *chart, int y)
 {
-    hd_axis axis = {chart->low, chart->high, app->sweeping.linear};
     int most = p->columns / FOOT_COLUMNS, from = 0;
     double ticks[HD_TICKS_MAX];
     char number[HD_SHOW_MAX];
-    int count = hd_axis_ticks(&axis, most < 2 ? 2 : most, ticks);
+    int count = hd_axis_ticks(&chart->across, most < 2 ? 2 : most, ticks);
 
     for (int i = 0; i < count; i++) {
         hd_chart_tick(number, ticks[i], hd_inputs[app->sweeping.over].kind, canvas->ascii);

@@ -118,8 +118,8 @@ static void range_words(const hd_app *app, const hd_chart *chart, char *text, si
     hd_kind kind = hd_inputs[app->sweeping.over].kind;
     char low[HD_SHOW_MAX], high[HD_SHOW_MAX];
 
-    snprintf(text, size, " %s–%s", hd_chart_tick(low, chart->low, kind, app->ascii),
-             hd_chart_tick(high, chart->high, kind, app->ascii));
+    snprintf(text, size, " %s–%s", hd_chart_tick(low, chart->across.low, kind, app->ascii),
+             hd_chart_tick(high, chart->across.high, kind, app->ascii));
 }
 
 static int pieces_of(const hd_app *app, int columns, const char *range, piece pieces[PIECES])

@@ -75,8 +75,6 @@ libtui_a_SOURCES = \
 	src/tui/pin.h \
 	src/tui/pins.c \
 	src/tui/pins.h \
-	src/tui/plot.c \
-	src/tui/plot.h \
 	src/tui/prompt.c \
 	src/tui/prompt.h \
 	src/tui/question.c \
@@ -86,8 +84,6 @@ libtui_a_SOURCES = \
 	src/tui/row.c \
 	src/tui/row.h \
 	src/tui/run.c \
-	src/tui/scale.c \
-	src/tui/scale.h \
 	src/tui/sheet.c \
 	src/tui/sheet.h \
 	src/tui/signals.c \

@@ -1,4 +1,4 @@
-#include "plot.h"
+#include "hostdispatch/plot.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
-#include "scale.h"
+/* The scales of axis.h. */
+#include "hostdispatch/axis.h"
 
 #include <math.h>
 
-/* A row more or less than a whole one by rounding is a whole one. */
-#define NEARLY 1e-9
+#include "hostdispatch/round.h"
 
 /* How far beyond the middle of the outermost rows their dots reach, in rows. */
 #define MARGIN 0.375
@@ -39,7 +39,7 @@ static bool try_unit(double low, double high, int rows, bool anchor, double unit
 
     for (int each = most < 1 ? 1 : most; each >= 1; each--) {
         double up = high / unit * each, down = low / unit * each;
-        double first = ceil(up - MARGIN - NEARLY), last = floor(rows - 1 + MARGIN + down + NEARLY);
+        double first = ceil(up - MARGIN - HD_NEARLY), last = floor(rows - 1 + MARGIN + down + HD_NEARLY);
         if (first > last)
             continue;
         double zero = anchor ? last : first + floor((last - first + 1) / 2);
@@ -52,26 +52,20 @@ static bool try_unit(double low, double high, int rows, bool anchor, double unit
     return false;
 }
 
-/* 1, 2, 5, 10, ... times the power of ten at or below `least`. */
-static double round_unit(double least, int index)
-{
-    static const double digits[] = {1, 2, 5};
-
-    return digits[index % 3] * pow(10, floor(log10(least) + NEARLY) + index / 3);
-}
-
 hd_scale hd_scale_fit(double least, double most, int rows, bool linear, bool whole)
 {
     double low = linear ? least : log10(least), high = linear ? most : log10(most);
     double smallest = (high - low) / (rows > 1 ? rows : 1);
+    int first;
     fit best = {.used = -1}, next;
 
     if (linear && !(smallest > 0))
         smallest = high != 0 ? fabs(high) / rows : 1;
     if (linear && whole && smallest < 1)
         smallest = 1;
+    first = linear ? 3 * (int)floor(log10(smallest) + HD_NEARLY) : 0;
     for (int i = 0; i < (linear ? 12 : 2000); i++) {
-        double unit = linear ? round_unit(smallest, i) : i + 1;
+        double unit = linear ? hd_round_number(first + i) : i + 1;
         if (!try_unit(low, high, rows, linear, unit, &next))
             continue;
         if (best.used < 0 || next.used > best.used * WORTH_FEWER_TICKS)
@@ -83,11 +77,12 @@ hd_scale hd_scale_fit(double least, double most, int rows, bool linear, bool who
     return (hd_scale){linear, best.zero / best.rows_each * best.unit, -best.rows_each / best.unit, best.unit};
 }
 
-hd_scale hd_scale_between(double low, double high, double length, bool linear)
+hd_scale hd_scale_along(const hd_axis *axis, double length)
 {
-    double from = linear ? low : log10(low), to = linear ? high : log10(high);
+    double from = axis->linear ? axis->low : log10(axis->low);
+    double to = axis->linear ? axis->high : log10(axis->high);
 
-    return (hd_scale){linear, from, length / (to - from), 0};
+    return (hd_scale){axis->linear, from, length / (to - from), 0};
 }
 
 double hd_scale_at(const hd_scale *scale, double number)

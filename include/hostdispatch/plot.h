@@ -3,8 +3,8 @@
  *
  * Dots count from the top left corner. Those outside the picture are left out, so that a line may leave it.
  */
-#ifndef HD_TUI_PLOT_H
-#define HD_TUI_PLOT_H
+#ifndef HOSTDISPATCH_PLOT_H
+#define HOSTDISPATCH_PLOT_H
 
 #include <stdbool.h>
 #include <wchar.h>
