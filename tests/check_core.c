@@ -6,6 +6,7 @@
 
 #include "hostdispatch/outcome.h"
 #include "runner.h"
+#include "scenario.h"
 #include "table.h"
 
 Suite *(*const hd_suites[])(void) = {quantity_suite, outcome_suite, slider_suite, target_suite, NULL};
@@ -52,24 +53,9 @@ START_TEST(reference)
 }
 END_TEST
 
-/* A complete scenario: blocks, ops, launches (-1: unset), dispatch, launch, device time. */
-static hd_scenario made(int64_t blocks, int64_t ops, int64_t launches, double dispatch, double launch, double device)
-{
-    hd_scenario s = hd_scenario_empty();
-
-    ck_assert(hd_scenario_set_count(&s, HD_BLOCKS, blocks, NULL));
-    ck_assert(hd_scenario_set_count(&s, HD_OPS_PER_BLOCK, ops, NULL));
-    if (launches >= 0)
-        ck_assert(hd_scenario_set_count(&s, HD_LAUNCHES_PER_BLOCK, launches, NULL));
-    ck_assert(hd_scenario_set_time(&s, HD_DISPATCH, dispatch, NULL));
-    ck_assert(hd_scenario_set_time(&s, HD_LAUNCH, launch, NULL));
-    ck_assert(hd_scenario_set_time(&s, HD_DEVICE_TIME, device, NULL));
-    return s;
-}
-
 START_TEST(beyond_the_published_model)
 {
-    hd_scenario s = made(48, 12, -1, 10, 5, 895.5223880597015);
+    hd_scenario s = hd_test_scenario(48, 12, -1, 10, 5, 895.5223880597015);
     hd_outcome o;
 
     ck_assert(hd_evaluate(&s, &o, NULL));
@@ -78,7 +64,7 @@ START_TEST(beyond_the_published_model)
     ck_assert(agrees(o.value[HD_DEVICE_LIMIT].number, 9535.5223880597015 / 8640));
     ck_assert_double_eq(o.value[HD_OVERLAP_BOUND].number, 8640);
     ck_assert(hd_outcome_has(&o, HD_DEVICE_LIMIT));
-    s = made(1, 0, -1, 10, 5, 7);
+    s = hd_test_scenario(1, 0, -1, 10, 5, 7);
     ck_assert(hd_evaluate(&s, &o, NULL));
     ck_assert(!hd_outcome_has(&o, HD_DEVICE_LIMIT));
     ck_assert_double_eq(o.value[HD_OVERLAP_BOUND].number, 7);
@@ -98,7 +84,7 @@ START_TEST(regimes)
     hd_outcome o;
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        hd_scenario s = made(1, 1, -1, rows[i].dispatch, rows[i].launch, rows[i].device);
+        hd_scenario s = hd_test_scenario(1, 1, -1, rows[i].dispatch, rows[i].launch, rows[i].device);
         ck_assert(hd_evaluate(&s, &o, NULL));
         ck_assert_msg(o.value[HD_REGIME].word == rows[i].regime, "row %zu is %s", i, hd_regimes[o.value[HD_REGIME].word]);
     }
@@ -121,7 +107,8 @@ START_TEST(refused_by_name)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_error error;
-        hd_scenario s = made(rows[i].blocks, rows[i].ops, rows[i].launches, rows[i].dispatch, rows[i].launch, rows[i].device);
+        hd_scenario s = hd_test_scenario(rows[i].blocks, rows[i].ops, rows[i].launches, rows[i].dispatch,
+                                         rows[i].launch, rows[i].device);
         ck_assert(!hd_evaluate(&s, &o, &error));
         ck_assert_msg(strncmp(error.text, rows[i].name, strlen(rows[i].name)) == 0, "row %zu: %s", i, error.text);
     }
@@ -181,7 +168,7 @@ END_TEST
 
 START_TEST(unset_launches_follow)
 {
-    hd_scenario s = made(3, 7, -1, 1, 1, 1), set = made(3, 7, 7, 1, 1, 1);
+    hd_scenario s = hd_test_scenario(3, 7, -1, 1, 1, 1), set = hd_test_scenario(3, 7, 7, 1, 1, 1);
 
     ck_assert_int_eq(hd_scenario_count(&s, HD_LAUNCHES_PER_BLOCK), 7);
     ck_assert(!hd_scenario_equal(&s, &set));
@@ -189,6 +176,20 @@ START_TEST(unset_launches_follow)
     ck_assert(hd_scenario_equal(&s, &set));
     hd_scenario_unset(&s, HD_BLOCKS);
     ck_assert_int_eq(s.blocks, 1);
+}
+END_TEST
+
+START_TEST(merged_by_input)
+{
+    hd_scenario s = hd_test_scenario(3, 7, 9, 1, 2, 3), other = hd_scenario_empty();
+    hd_scenario wanted = hd_test_scenario(1, 8, -1, 1, 2, 5);
+
+    ck_assert(hd_scenario_set_count(&other, HD_OPS_PER_BLOCK, 8, NULL));
+    ck_assert(hd_scenario_set_time(&other, HD_DISPATCH, 4, NULL));
+    ck_assert(hd_scenario_set_time(&other, HD_DEVICE_TIME, 5, NULL));
+    hd_scenario_merge(&s, &other, 1u << HD_BLOCKS | 1u << HD_OPS_PER_BLOCK | 1u << HD_LAUNCHES_PER_BLOCK |
+                                      1u << HD_LAUNCH | 1u << HD_DEVICE_TIME);
+    ck_assert(hd_scenario_equal(&s, &wanted));
 }
 END_TEST
 
@@ -225,6 +226,7 @@ Suite *outcome_suite(void)
     tcase_add_test(tests, inputs_refused_by_name);
     tcase_add_test(tests, sentences_are_cut_between_characters);
     tcase_add_test(tests, unset_launches_follow);
+    tcase_add_test(tests, merged_by_input);
     tcase_add_test(tests, tables_are_whole);
     suite_add_tcase(suite, tests);
     return suite;

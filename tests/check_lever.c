@@ -69,25 +69,25 @@ END_TEST
 
 START_TEST(exact_in_the_inputs)
 {
-    const hd_scenario follows = whatif_scenario(48, 12, -1, 10, 5, 900),
-                      given = whatif_scenario(48, 12, 20, 10, 5, 900);
+    const hd_scenario follows = hd_test_scenario(48, 12, -1, 10, 5, 900),
+                      given = hd_test_scenario(48, 12, 20, 10, 5, 900);
     const struct {
         const hd_scenario *before;
         const char *text;
         hd_scenario after;
     } rows[] = {
-        {&follows, "fuse=4x2", whatif_scenario(48, 6, -1, 10, 5, 900)},
-        {&given, "fuse=4x2", whatif_scenario(48, 6, 14, 10, 5, 900)},
-        {&given, "fuse=13x1", whatif_scenario(48, 0, 8, 10, 5, 900)},
+        {&follows, "fuse=4x2", hd_test_scenario(48, 6, -1, 10, 5, 900)},
+        {&given, "fuse=4x2", hd_test_scenario(48, 6, 14, 10, 5, 900)},
+        {&given, "fuse=13x1", hd_test_scenario(48, 0, 8, 10, 5, 900)},
         {&given, "fuse=1x1000", given},
         {&given, "fuse=9x0", given},
-        {&follows, "native", whatif_scenario(48, 12, -1, 1, 5, 900)},
-        {&follows, "native=0", whatif_scenario(48, 12, -1, 0, 5, 900)},
-        {&follows, "graph", whatif_scenario(48, 0, 12, 10, 1, 900)},
-        {&given, "graph=2us", whatif_scenario(48, 0, 20, 10, 2, 900)},
-        {&follows, "host=2", whatif_scenario(48, 12, -1, 5, 2.5, 900)},
-        {&follows, "device=3", whatif_scenario(48, 12, -1, 10, 5, 300)},
-        {&follows, "batch=8:1.5", whatif_scenario(48, 12, -1, 10, 5, 1350)},
+        {&follows, "native", hd_test_scenario(48, 12, -1, 1, 5, 900)},
+        {&follows, "native=0", hd_test_scenario(48, 12, -1, 0, 5, 900)},
+        {&follows, "graph", hd_test_scenario(48, 0, 12, 10, 1, 900)},
+        {&given, "graph=2us", hd_test_scenario(48, 0, 20, 10, 2, 900)},
+        {&follows, "host=2", hd_test_scenario(48, 12, -1, 5, 2.5, 900)},
+        {&follows, "device=3", hd_test_scenario(48, 12, -1, 10, 5, 300)},
+        {&follows, "batch=8:1.5", hd_test_scenario(48, 12, -1, 10, 5, 1350)},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -113,7 +113,7 @@ START_TEST(refuses_to_apply)
         {"host=1e-308", "dispatch"},
         {"batch=1:1e308", "device_time"},
     };
-    const hd_scenario before = whatif_scenario(48, 12, 8, 1e5, 5, 9e-300);
+    const hd_scenario before = hd_test_scenario(48, 12, 8, 1e5, 5, 9e-300);
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_scenario s = before;
@@ -132,7 +132,7 @@ END_TEST
 /* A walk through an argument's strengths, as hd_lever_write() writes them. */
 static void walks(const char *from, int argument, int direction, hd_step step, const char *expected)
 {
-    const hd_scenario s = whatif_scenario(48, 12, -1, 10, 5, 900);
+    const hd_scenario s = hd_test_scenario(48, 12, -1, 10, 5, 900);
     hd_lever lever = lever_of(from);
     char text[HD_LEVER_MAX], all[1024] = "";
 
@@ -168,7 +168,7 @@ END_TEST
 
 START_TEST(steps_are_exact)
 {
-    const hd_scenario s = whatif_scenario(1, INT64_MAX, -1, 10, 5, 900);
+    const hd_scenario s = hd_test_scenario(1, INT64_MAX, -1, 10, 5, 900);
     hd_lever lever = lever_of("fuse=9223372036854775807x1");
 
     ck_assert(!hd_lever_step(&lever, &s, 0, 1, HD_STEP_FINE));
@@ -184,7 +184,7 @@ END_TEST
 START_TEST(fuses_no_fewer_than_one)
 {
     static const int64_t rows[][2] = {{INT64_MIN, 1}, {-1, 1}, {0, 1}, {4, -1}};
-    const hd_scenario before = whatif_scenario(48, 12, -1, 10, 5, 900);
+    const hd_scenario before = hd_test_scenario(48, 12, -1, 10, 5, 900);
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_lever lever = {HD_LEVER_FUSE, {{.count = rows[i][0]}, {.count = rows[i][1]}}};
@@ -212,7 +212,7 @@ START_TEST(says_what_it_does)
         {"batch=8:1.5", "8.00× the items in a step, device time of 896 µs becomes 1.34 ms",
          "an item is 7.70× as fast, the step takes 1.04× as long"},
     };
-    const hd_scenario s = whatif_scenario(48, 12, 20, 10, 5, 895.5223880597015);
+    const hd_scenario s = hd_test_scenario(48, 12, 20, 10, 5, 895.5223880597015);
     hd_outcome before, outcome;
     char text[HD_LEVER_SAY_MAX];
 
@@ -232,7 +232,7 @@ END_TEST
 /* The device always has a part of the step, however small. */
 START_TEST(share_of_the_host_is_never_whole)
 {
-    const hd_scenario s = whatif_scenario(48, 12, 20, 1e6, 5, 1e-15);
+    const hd_scenario s = hd_test_scenario(48, 12, 20, 1e6, 5, 1e-15);
     hd_lever lever = lever_of("device=2");
     hd_scenario after = s;
     hd_outcome before = {0}, outcome;

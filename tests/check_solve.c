@@ -245,7 +245,7 @@ START_TEST(as_shown)
         {"regime==device-bound", HD_BLOCKS, "≤ 7", NULL},
         {"regime==launch-bound", HD_LAUNCHES_PER_BLOCK, "≥ 17", NULL},
     };
-    hd_scenario s = whatif_scenario(48, 8, -1, 10, 5, 895.5223880597015);
+    hd_scenario s = hd_test_scenario(48, 8, -1, 10, 5, 895.5223880597015);
     char text[HD_WHY_MAX];
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -272,14 +272,14 @@ static hd_answer answer_to(const hd_scenario *s, hd_input input, const char *tex
 
 START_TEST(extremes)
 {
-    hd_scenario s = whatif_scenario(1, 12, 0, 10, 5, 100);
+    hd_scenario s = hd_test_scenario(1, 12, 0, 10, 5, 100);
     hd_answer a = answer_to(&s, HD_LAUNCH, "step_time<=1s");
 
     ck_assert_int_eq(a.kind, HD_ANSWER_ALWAYS);
     a = answer_to(&s, HD_LAUNCH, "host_time>=121us");
     ck_assert_int_eq(a.kind, HD_ANSWER_NEVER);
     /* Counts at the end of 64 bits: the last one that can be evaluated is no end of the answer. */
-    s = whatif_scenario(INT64_MAX, 1, 1, 0, 0, 1);
+    s = hd_test_scenario(INT64_MAX, 1, 1, 0, 0, 1);
     ck_assert_int_eq(answer_to(&s, HD_BLOCKS, "operations>=0").kind, HD_ANSWER_ALWAYS);
     a = answer_to(&s, HD_BLOCKS, "operations<=9223372036854775806");
     ck_assert_int_eq(a.kind, HD_ANSWER_AT_MOST);
@@ -289,14 +289,14 @@ START_TEST(extremes)
     ck_assert_int_eq(a.value.count, INT64_MAX);
     ck_assert(a.already);
     /* A product overflows from 3 on, so that 2 is the most there is. */
-    s = whatif_scenario(INT64_C(1) << 61, 1, 1, 0, 1, 1);
+    s = hd_test_scenario(INT64_C(1) << 61, 1, 1, 0, 1, 1);
     a = answer_to(&s, HD_OPS_PER_BLOCK, "operations<=9223372036854775807");
     ck_assert_int_eq(a.kind, HD_ANSWER_ALWAYS);
     a = answer_to(&s, HD_OPS_PER_BLOCK, "operations>4611686018427387903");
     ck_assert_int_eq(a.kind, HD_ANSWER_AT_LEAST);
     ck_assert_int_eq(a.value.count, 2);
     /* None reaches nothing: a host that does nothing has no device limit. */
-    s = whatif_scenario(1, 0, -1, 10, 5, 15);
+    s = hd_test_scenario(1, 0, -1, 10, 5, 15);
     a = answer_to(&s, HD_OPS_PER_BLOCK, "device_limit>=2");
     ck_assert_int_eq(a.kind, HD_ANSWER_AT_MOST);
     ck_assert_int_eq(a.low.count, 1);
@@ -309,7 +309,7 @@ END_TEST
 
 START_TEST(equal_is_round)
 {
-    hd_scenario s = whatif_scenario(48, 12, -1, 10, 5, 895.5223880597015);
+    hd_scenario s = hd_test_scenario(48, 12, -1, 10, 5, 895.5223880597015);
 
     ck_assert_double_eq(answer_to(&s, HD_DEVICE_TIME, "overhead_ratio==1").value.number, 8640);
     ck_assert_double_eq(answer_to(&s, HD_DEVICE_TIME, "overhead_ratio==0.1").value.number, 86400);

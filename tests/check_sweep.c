@@ -21,7 +21,7 @@ static hd_sweep sweep_of(const char *text, bool linear)
 static const char *values_of(const hd_sweep *sweeps, int count)
 {
     static char all[4096];
-    hd_scenario s = whatif_scenario(48, 12, -1, 10, 5, 900);
+    hd_scenario s = hd_test_scenario(48, 12, -1, 10, 5, 900);
     size_t used = 0;
 
     *all = '\0';
@@ -70,7 +70,7 @@ END_TEST
 START_TEST(counts_beyond_doubles)
 {
     hd_sweep sweep = sweep_of("blocks=4611686018427387904:4611686018427388004:200", true);
-    hd_scenario s = whatif_scenario(48, 12, -1, 10, 5, 900);
+    hd_scenario s = hd_test_scenario(48, 12, -1, 10, 5, 900);
     int64_t next = 4611686018427387904;
 
     for (hd_walk walk = hd_walk_begin(&s, &sweep, 1); hd_walk_next(&walk); next++)
@@ -98,7 +98,7 @@ END_TEST
 START_TEST(rounding_keeps_the_range)
 {
     hd_sweep sweep = sweep_of("dispatch=1.0000000000004us:1.0000000000009us:5", false);
-    hd_scenario s = whatif_scenario(48, 12, -1, 10, 5, 900);
+    hd_scenario s = hd_test_scenario(48, 12, -1, 10, 5, 900);
     double last = 0;
 
     for (hd_walk walk = hd_walk_begin(&s, &sweep, 1); hd_walk_next(&walk); last = walk.scenario.dispatch)
@@ -188,7 +188,7 @@ END_TEST
 
 START_TEST(even_line)
 {
-    hd_scenario s = whatif_scenario(48, 8, -1, 10, 5, 895.5223880597015);
+    hd_scenario s = hd_test_scenario(48, 8, -1, 10, 5, 895.5223880597015);
     hd_sweep sweep = sweep_of("ops_per_block=1:1000", false);
     hd_turn turn;
 

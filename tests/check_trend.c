@@ -74,7 +74,7 @@ START_TEST(values_lead_back_to_the_host)
 {
     for (int i = 0; i < 2000; i++) {
         double host = pow(10, (double)(whatif_random() % 6000) / 1000), device = host / 7;
-        hd_scenario s = whatif_scenario(1, 1, -1, host / 3, host - host / 3, device);
+        hd_scenario s = hd_test_scenario(1, 1, -1, host / 3, host - host / 3, device);
         hd_outcome outcome;
         ck_assert(hd_evaluate(&s, &outcome, NULL));
         for (hd_output k = 0; k < HD_OUTPUTS; k++) {
@@ -92,7 +92,7 @@ END_TEST
 START_TEST(an_even_step_has_the_even_values)
 {
     for (int i = 0; i < 100; i++) {
-        hd_scenario s = whatif_scenario(1, 1 + (int64_t)(whatif_random() % 1000), -1, 3, 1, 1);
+        hd_scenario s = hd_test_scenario(1, 1 + (int64_t)(whatif_random() % 1000), -1, 3, 1, 1);
         hd_outcome outcome;
         ck_assert(hd_scenario_set_time(&s, HD_DEVICE_TIME, 4 * (double)s.ops_per_block, NULL));
         ck_assert(hd_evaluate(&s, &outcome, NULL));

@@ -7,21 +7,6 @@
 
 Suite *(*const hd_suites[])(void) = {solve_suite, lever_suite, axis_suite, sweep_suite, trend_suite, NULL};
 
-hd_scenario whatif_scenario(int64_t blocks, int64_t ops, int64_t launches, double dispatch, double launch,
-                            double device)
-{
-    hd_scenario s = hd_scenario_empty();
-
-    ck_assert(hd_scenario_set_count(&s, HD_BLOCKS, blocks, NULL));
-    ck_assert(hd_scenario_set_count(&s, HD_OPS_PER_BLOCK, ops, NULL));
-    if (launches >= 0)
-        ck_assert(hd_scenario_set_count(&s, HD_LAUNCHES_PER_BLOCK, launches, NULL));
-    ck_assert(hd_scenario_set_time(&s, HD_DISPATCH, dispatch, NULL));
-    ck_assert(hd_scenario_set_time(&s, HD_LAUNCH, launch, NULL));
-    ck_assert(hd_scenario_set_time(&s, HD_DEVICE_TIME, device, NULL));
-    return s;
-}
-
 uint64_t whatif_random(void)
 {
     static uint64_t state = 88172645463325252u;

@@ -4,17 +4,13 @@
 
 #include <check.h>
 
-#include "hostdispatch/scenario.h"
+#include "scenario.h"
 
 Suite *solve_suite(void);
 Suite *lever_suite(void);
 Suite *axis_suite(void);
 Suite *sweep_suite(void);
 Suite *trend_suite(void);
-
-/** A complete scenario: blocks, ops, launches (-1: not given), dispatch, launch, device time. */
-hd_scenario whatif_scenario(int64_t blocks, int64_t ops, int64_t launches, double dispatch, double launch,
-                            double device);
 
 /** The same numbers in every run. */
 uint64_t whatif_random(void);

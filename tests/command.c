@@ -72,6 +72,22 @@ hd_command_result hd_command_run(const char *locale, const char *line)
     return result;
 }
 
+hd_command_result hd_command_expect(const char *locale, const char *line, int status)
+{
+    hd_command_result result = hd_command_run(locale, line);
+
+    ck_assert_msg(result.status == status, "%s: status %d, %s", line, result.status, result.err);
+    return result;
+}
+
+hd_command_result hd_command_golden(const char *golden, const char *locale, const char *line, int status)
+{
+    hd_command_result result = hd_command_expect(locale, line, status);
+
+    hd_golden(golden, result.out, result.out_length);
+    return result;
+}
+
 void hd_command_release(hd_command_result *result)
 {
     free(result->out);

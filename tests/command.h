@@ -21,6 +21,12 @@ typedef struct hd_command_result {
  */
 hd_command_result hd_command_run(const char *locale, const char *line);
 
+/** As hd_command_run(); fails the test where the status is another. */
+hd_command_result hd_command_expect(const char *locale, const char *line, int status);
+
+/** Run a line that ends with this status and compare its standard output with a golden file. */
+hd_command_result hd_command_golden(const char *golden, const char *locale, const char *line, int status);
+
 void hd_command_release(hd_command_result *result);
 
 /** Compare with the file tests/golden/NAME; write the file instead where $HD_GOLDEN is "write". */

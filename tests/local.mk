@@ -21,7 +21,7 @@ if HAVE_TESTS
 
 check_LIBRARIES += libtestrunner.a
 libtestrunner_a_SOURCES = tests/runner.c tests/runner.h tests/table.c tests/table.h \
-	tests/folder.c tests/folder.h
+	tests/folder.c tests/folder.h tests/scenario.c tests/scenario.h
 libtestrunner_a_CFLAGS = $(hd_test_cflags)
 
 check_PROGRAMS += check_core

@@ -10,8 +10,11 @@
 
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/scenario.h"
+#include "hostdispatch/segments.h"
+#include "hostdispatch/show.h"
 #include "hostdispatch/turning.h"
 
+/** Bytes of every buffer, NUL included. */
 #define HD_SAY_MAX 256
 
 /** An input's value: "896 µs", "48"; "= ops" where launches follow the operations. */
@@ -23,6 +26,9 @@ const char *hd_say_input(char *buffer, const hd_scenario *scenario, hd_input inp
  */
 const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output output, bool ascii);
 
+/** The scale of the step, which the times of its parts share. */
+hd_time_scale hd_say_scale(const hd_outcome *outcome);
+
 /** What is seen: "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90 ms." */
 const char *hd_say_step(char *buffer, const hd_scenario *scenario, const hd_outcome *outcome, bool ascii);
 
@@ -33,7 +39,7 @@ const char *hd_say_verdict(char *buffer, const hd_outcome *outcome);
 const char *hd_say_host_share(char *buffer, const hd_outcome *outcome);
 
 /** The share of one of the bar's parts, as hd_show_part() has it. */
-const char *hd_say_part_share(char *buffer, int part, const double sizes[3]);
+const char *hd_say_part_share(char *buffer, int part, const double sizes[HD_PARTS]);
 
 /**
  * Where one input turns the step, "ops ≤ 1", "device > 5.76 ms": a count's is the integer on the side that
@@ -42,12 +48,13 @@ const char *hd_say_part_share(char *buffer, int part, const double sizes[3]);
 const char *hd_say_turn(char *buffer, hd_input input, const hd_turn *turn, bool ascii);
 
 /** The sizes of the bar's parts, in microseconds, in the order of hd_part. */
-void hd_say_parts(double sizes[3], const hd_scenario *scenario, const hd_outcome *outcome);
+void hd_say_parts(double sizes[HD_PARTS], const hd_scenario *scenario, const hd_outcome *outcome);
 
 /** The words of the bar's parts, in the order of hd_part: "dispatch", "launch", "device". */
-extern const char *const hd_part_words[3];
+extern const char *const hd_part_words[HD_PARTS];
 
 /** A part's label: "dispatch 5.76 ms 60.4 %", on the scale of the step. */
-const char *hd_say_part(char *buffer, int part, const double sizes[3], const hd_outcome *outcome, bool ascii);
+const char *hd_say_part(char *buffer, int part, const double sizes[HD_PARTS], const hd_outcome *outcome,
+                        bool ascii);
 
 #endif

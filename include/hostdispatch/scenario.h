@@ -93,6 +93,12 @@ bool hd_scenario_set_time(hd_scenario *scenario, hd_input input, double microsec
 void hd_scenario_unset(hd_scenario *scenario, hd_input input);
 
 /**
+ * Take over the inputs whose bits (1u << input) are in `which` from `other`; those that are not given there are
+ * unset as hd_scenario_unset() does it.
+ */
+void hd_scenario_merge(hd_scenario *scenario, const hd_scenario *other, unsigned which);
+
+/**
  * Set an input from text, as options and fields have it: hd_count_read() or hd_time_read(); "none" and "" unset
  * launches_per_block.
  * @param name  what the refusal calls the text, which it then quotes; NULL where the text is in sight: only the reason

@@ -35,21 +35,14 @@ static hd_trace *read_trace(const char *path, hd_error *error)
     return trace;
 }
 
-/* Launches that an option unset follow the operations, whatever was measured. */
-static void unset(const hd_request *request, hd_scenario *scenario)
-{
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (request->changes & 1u << i && !hd_scenario_has(&request->changed, i))
-            hd_scenario_unset(scenario, i);
-}
-
 static bool make_scenario(importing *job, hd_error *error)
 {
     hd_scenario scenario;
 
     if (!hd_trace_scenario(job->trace, &job->wish, &scenario, error))
         return false;
-    unset(job->request, &scenario);
+    /* Launches that an option unset follow the operations, whatever was measured. */
+    hd_scenario_merge(&scenario, &job->request->changed, job->request->changes);
     if (!hd_evaluate(&scenario, &job->outcome, error))
         return false;
     char *name = hd_trace_name(job->trace), *source = hd_trace_source(job->trace, &job->wish);

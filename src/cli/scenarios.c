@@ -81,15 +81,8 @@ static unsigned change(hd_scenario *scenario, const hd_request *request, unsigne
 {
     unsigned plain = 0;
 
+    hd_scenario_merge(scenario, &request->changed, request->changes);
     for (hd_input i = 0; i < HD_INPUTS; i++) {
-        if (request->changes & 1u << i) {
-            if (!hd_scenario_has(&request->changed, i))
-                hd_scenario_unset(scenario, i);
-            else if (hd_inputs[i].kind == HD_COUNT)
-                hd_scenario_set_count(scenario, i, hd_scenario_count(&request->changed, i), NULL);
-            else
-                hd_scenario_set_time(scenario, i, hd_scenario_number(&request->changed, i), NULL);
-        }
         if (!(spared & 1u << i) || !hd_inputs[i].required || hd_scenario_has(scenario, i))
             continue;
         plain |= 1u << i;

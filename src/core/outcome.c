@@ -178,18 +178,10 @@ bool hd_outcome_has(const hd_outcome *outcome, hd_output output)
 
 static bool holds(const hd_outcome *outcome, hd_output output)
 {
-    switch (hd_outputs[output].kind) {
-    case HD_COUNT:
-    case HD_WORD:
-        return true;
-    case HD_TIME:
-    case HD_RATIO:
-    case HD_SHARE:
-    case HD_FACTOR:
-    case HD_RATE:
-        break;
-    }
-    return isfinite(outcome->value[output].number) || !hd_outcome_has(outcome, output);
+    hd_kind kind = hd_outputs[output].kind;
+
+    return kind == HD_COUNT || kind == HD_WORD || isfinite(outcome->value[output].number) ||
+           !hd_outcome_has(outcome, output);
 }
 
 /* The first row that is refused, or HD_OUTPUTS. */
@@ -221,20 +213,9 @@ bool hd_evaluate_to(const hd_scenario *scenario, hd_output last, hd_outcome *out
 double hd_outcome_number(const hd_outcome *outcome, hd_output output)
 {
     const hd_value *value = &outcome->value[output];
+    hd_kind kind = hd_outputs[output].kind;
 
-    switch (hd_outputs[output].kind) {
-    case HD_COUNT:
-        return (double)value->count;
-    case HD_WORD:
-        return (double)value->word;
-    case HD_TIME:
-    case HD_RATIO:
-    case HD_SHARE:
-    case HD_FACTOR:
-    case HD_RATE:
-        break;
-    }
-    return value->number;
+    return kind == HD_COUNT ? (double)value->count : kind == HD_WORD ? (double)value->word : value->number;
 }
 
 const char *hd_output_key(size_t index)

@@ -352,35 +352,35 @@ bool hd_time_read(const char *text, size_t length, const hd_unit *bare, double *
     return true;
 }
 
-/* A number that `sign` follows (NULL: none), times ten to the `exponent`. */
-static bool read_signed(const char *text, size_t length, const char *sign, int exponent, double *number,
-                        hd_error *error)
+/* All of a text: a number, and `sign` behind it (NULL: none). */
+static bool read_numeral(const char *text, size_t length, const char *sign, numeral *n, hd_error *error)
 {
     cursor c = {text, text + length};
-    numeral n;
 
     take_blanks(&c);
     if (c.at == c.end)
         return hd_refuse(error, "it is empty");
-    if (!take_numeral(&c, &n, error))
+    if (!take_numeral(&c, n, error))
         return false;
     take_blanks(&c);
     if (sign && !take(&c, sign))
         return hd_refuse(error, "it has no %s after the number", sign);
     take_blanks(&c);
-    if (c.at < c.end)
-        return hd_refuse(error, "there is text after the number");
-    return numeral_value(&n, exponent, 1, number, error);
+    return c.at == c.end || hd_refuse(error, "there is text after the number");
 }
 
 bool hd_number_read(const char *text, size_t length, double *number, hd_error *error)
 {
-    return read_signed(text, length, NULL, 0, number, error);
+    numeral n;
+
+    return read_numeral(text, length, NULL, &n, error) && numeral_value(&n, 0, 1, number, error);
 }
 
 bool hd_percent_read(const char *text, size_t length, double *number, hd_error *error)
 {
-    return read_signed(text, length, "%", -2, number, error);
+    numeral n;
+
+    return read_numeral(text, length, "%", &n, error) && numeral_value(&n, -2, 1, number, error);
 }
 
 /* The digits of an integer: trailing zeros after the point gone, those that an exponent adds written out. */
@@ -415,16 +415,7 @@ static bool integer_value(const numeral *n, int64_t *count, hd_error *error)
 
 bool hd_count_read(const char *text, size_t length, int64_t *count, hd_error *error)
 {
-    cursor c = {text, text + length};
     numeral n;
 
-    take_blanks(&c);
-    if (c.at == c.end)
-        return hd_refuse(error, "it is empty");
-    if (!take_numeral(&c, &n, error))
-        return false;
-    take_blanks(&c);
-    if (c.at < c.end)
-        return hd_refuse(error, "there is text after the number");
-    return integer_value(&n, count, error);
+    return read_numeral(text, length, NULL, &n, error) && integer_value(&n, count, error);
 }

@@ -4,13 +4,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hostdispatch/segments.h"
-#include "hostdispatch/show.h"
-
 const char *const hd_part_words[HD_PARTS] = {
     [HD_PART_DISPATCH] = "dispatch", [HD_PART_LAUNCH] = "launch", [HD_PART_DEVICE] = "device"};
 
-static hd_time_scale step_scale(const hd_outcome *outcome)
+hd_time_scale hd_say_scale(const hd_outcome *outcome)
 {
     return hd_show_scale(outcome->value[HD_STEP_TIME].number);
 }
@@ -56,7 +53,7 @@ const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output out
     case HD_COUNT:
         return hd_show_count(buffer, value->count);
     case HD_TIME:
-        return hd_outputs[output].of_step ? part_time(buffer, value->number, step_scale(outcome), ascii)
+        return hd_outputs[output].of_step ? part_time(buffer, value->number, hd_say_scale(outcome), ascii)
                                           : hd_show_time(buffer, value->number, ascii);
     case HD_SHARE:
         return output == HD_HOST_SHARE ? hd_say_host_share(buffer, outcome) : hd_show_share(buffer, value->number);
@@ -75,7 +72,7 @@ const char *hd_say_step(char *buffer, const hd_scenario *scenario, const hd_outc
 {
     const hd_value *v = outcome->value;
     char operations[HD_SHOW_MAX], host[HD_SHOW_MAX], device[HD_SHOW_MAX];
-    hd_time_scale scale = step_scale(outcome);
+    hd_time_scale scale = hd_say_scale(outcome);
 
     hd_show_count(operations, v[HD_OPERATIONS].count);
     part_time(host, v[HD_HOST_TIME].number, scale, ascii);
@@ -126,7 +123,7 @@ const char *hd_say_part(char *buffer, int part, const double sizes[HD_PARTS], co
     char time[HD_SHOW_MAX], share[HD_SHOW_MAX];
 
     snprintf(buffer, HD_SAY_MAX, "%s %s %s", hd_part_words[part],
-             part_time(time, sizes[part], step_scale(outcome), ascii),
+             part_time(time, sizes[part], hd_say_scale(outcome), ascii),
              hd_say_part_share(share, part, sizes));
     return buffer;
 }

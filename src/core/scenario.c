@@ -135,6 +135,20 @@ void hd_scenario_unset(hd_scenario *scenario, hd_input input)
     scenario->given &= ~(1u << input);
 }
 
+void hd_scenario_merge(hd_scenario *scenario, const hd_scenario *other, unsigned which)
+{
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (!(which & 1u << i))
+            continue;
+        if (!hd_scenario_has(other, i))
+            hd_scenario_unset(scenario, i);
+        else if (hd_inputs[i].kind == HD_COUNT)
+            (void)hd_scenario_set_count(scenario, i, held_count(other, i), NULL);
+        else
+            (void)hd_scenario_set_time(scenario, i, held_time(other, i), NULL);
+    }
+}
+
 static bool is_none(const char *text, size_t length)
 {
     return length == 0 || (length == 4 && memcmp(text, "none", 4) == 0);

@@ -236,20 +236,13 @@ bool hd_target_holds(const hd_target *target, const hd_outcome *outcome)
 {
     const hd_value *found = &outcome->value[target->output], *wanted = &target->value;
 
-    switch (hd_outputs[target->output].kind) {
-    case HD_COUNT: {
-        bool equal = found->count == wanted->count;
+    hd_kind kind = hd_outputs[target->output].kind;
+    bool equal = found->count == wanted->count;
+
+    if (kind == HD_COUNT)
         return compare(target->relation, found->count < wanted->count, equal, equal);
-    }
-    case HD_WORD:
+    if (kind == HD_WORD)
         return compare(target->relation, false, false, found->word == wanted->word);
-    case HD_TIME:
-    case HD_RATIO:
-    case HD_SHARE:
-    case HD_FACTOR:
-    case HD_RATE:
-        break;
-    }
     if (!hd_outcome_has(outcome, target->output))
         return false;
     return compare(target->relation, found->number < wanted->number, found->number == wanted->number,

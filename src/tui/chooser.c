@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "hostdispatch/preset.h"
 #include "hostdispatch/trace.h"
 #include "path.h"
@@ -49,14 +50,11 @@ static char *copy(const char *text)
 
 static void add(hd_chooser *chooser, hd_choice_kind kind, const char *label, const char *detail, const char *path, size_t index)
 {
-    if (chooser->count == chooser->capacity) {
-        size_t capacity = chooser->capacity ? chooser->capacity * 2 : 32;
-        hd_choice *items = realloc(chooser->items, capacity * sizeof *items);
-        if (!items)
-            return;
-        chooser->items = items;
-        chooser->capacity = capacity;
-    }
+    hd_choice *items = hd_grow(chooser->items, &chooser->capacity, chooser->count, sizeof *items, 32);
+
+    if (!items)
+        return;
+    chooser->items = items;
     chooser->items[chooser->count++] = (hd_choice){
         .kind = kind, .label = copy(label), .detail = copy(detail), .path = copy(path), .index = index};
 }

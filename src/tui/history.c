@@ -3,16 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
+
 static bool make_room(hd_history *history)
 {
-    if (history->at + 1 < history->capacity)
-        return true;
-    size_t capacity = history->capacity ? history->capacity * 2 : 64;
-    hd_play *entries = realloc(history->entries, capacity * sizeof *entries);
+    hd_play *entries =
+        hd_grow(history->entries, &history->capacity, history->at + 1, sizeof *entries, 64);
+
     if (!entries)
         return false;
     history->entries = entries;
-    history->capacity = capacity;
     return true;
 }
 

@@ -51,6 +51,7 @@ libtui_a_SOURCES = \
 	src/tui/field.h \
 	src/tui/glyph.c \
 	src/tui/glyph.h \
+	src/tui/grow.h \
 	src/tui/history.c \
 	src/tui/history.h \
 	src/tui/import.c \

@@ -6,6 +6,7 @@
 
 #include "app.h"
 #include "glyph.h"
+#include "grow.h"
 #include "hostdispatch/assumption.h"
 #include "hostdispatch/text.h"
 #include "words.h"
@@ -27,14 +28,11 @@ void hd_lines_free(hd_lines *lines)
 
 static void add(hd_lines *lines, hd_line_kind kind, const char *text, size_t length)
 {
-    if (lines->count == lines->capacity) {
-        size_t capacity = lines->capacity ? lines->capacity * 2 : 64;
-        hd_line *line = realloc(lines->line, capacity * sizeof *line);
-        if (!line)
-            return;
-        lines->line = line;
-        lines->capacity = capacity;
-    }
+    hd_line *line = hd_grow(lines->line, &lines->capacity, lines->count, sizeof *line, 64);
+
+    if (!line)
+        return;
+    lines->line = line;
     char *copy = strndup(text, length);
     if (copy)
         lines->line[lines->count++] = (hd_line){kind, copy};
@@ -147,7 +145,7 @@ static void add_words(hd_lines *lines, const hd_app *app, int columns)
 static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
 {
     const hd_value *v = app->outcome.value;
-    hd_time_scale scale = hd_show_scale(v[HD_STEP_TIME].number);
+    hd_time_scale scale = hd_say_scale(&app->outcome);
     double device = app->now.scenario.device_time, host = v[HD_HOST_TIME].number;
     char text[LINE_MAX_BYTES], saved[HD_SHOW_MAX], bound[HD_SHOW_MAX], step[HD_SHOW_MAX];
 

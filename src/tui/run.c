@@ -39,16 +39,7 @@ static void change(hd_document *document, const hd_tui_options *options)
 {
     hd_scenario scenario = *hd_document_scenario(document);
 
-    for (hd_input i = 0; i < HD_INPUTS; i++) {
-        if (!(options->changes & 1u << i))
-            continue;
-        if (!hd_scenario_has(options->changed, i))
-            hd_scenario_unset(&scenario, i);
-        else if (hd_inputs[i].kind == HD_COUNT)
-            (void)hd_scenario_set_count(&scenario, i, hd_scenario_count(options->changed, i), NULL);
-        else
-            (void)hd_scenario_set_time(&scenario, i, hd_scenario_number(options->changed, i), NULL);
-    }
+    hd_scenario_merge(&scenario, options->changed, options->changes);
     hd_document_set_scenario(document, &scenario);
 }
 
@@ -309,9 +300,7 @@ static hd_reading_options reading_options(const hd_tui_options *options)
     if (!options->changed)
         return reading;
     reading.wish.given = *options->changed;
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (options->changes & 1u << i && !hd_scenario_has(options->changed, i))
-            reading.unset |= 1u << i;
+    reading.unset = options->changes & ~options->changed->given;
     return reading;
 }
 

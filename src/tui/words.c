@@ -20,11 +20,6 @@ static const char *finish(const hd_app *app, const char *text, char *buffer)
     return hd_glyph_plain(text, true, buffer, HD_WORDS_MAX);
 }
 
-static hd_time_scale step_scale(const hd_outcome *outcome)
-{
-    return hd_show_scale(outcome->value[HD_STEP_TIME].number);
-}
-
 /* The columns of our own sentences: every sign of ours takes one. */
 static int signs(const char *text)
 {
@@ -49,7 +44,7 @@ const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
 {
     const hd_value *v = app->outcome.value;
     char operations[HD_SHOW_MAX], host[HD_SHOW_MAX], device[HD_SHOW_MAX], text[HD_WORDS_MAX];
-    hd_time_scale scale = step_scale(&app->outcome);
+    hd_time_scale scale = hd_say_scale(&app->outcome);
 
     if (app->covered)
         return finish(app, "What do you expect of the step? Space uncovers it.", buffer);
