@@ -289,6 +289,9 @@ START_TEST(remarks)
         {"[" OP(0, 99) "," CALL("cudaStreamSynchronize", 0, 90, 1) "," KERNEL(1, 4, 1) "]",
          "86.0 us less than the measured", true},
         {"[" OP(0, 9) "]", "than the measured", false},
+        {"[" OP(9223372036854775, 1) "," STEP(1, 9223372036854774, 5) "," OP(0, 9) "]",
+         "cut short there: 2", true},
+        {"[" OP(9223372036854774, 1) "]", "cut short", false},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

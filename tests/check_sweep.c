@@ -205,6 +205,30 @@ START_TEST(even_line)
 }
 END_TEST
 
+/* Doubles cannot tell a large count from its neighbours; a sweep can. */
+START_TEST(even_line_beyond_doubles)
+{
+    for (int i = 0; i < 64; i++) {
+        hd_scenario s = hd_test_scenario(1, 1, 0, 1, 1, 0x1p53 + 4099.0 * i);
+        hd_sweep sweep = {.input = HD_OPS_PER_BLOCK, .points = 2, .linear = true};
+        hd_turn turn = hd_turning(&s, HD_OPS_PER_BLOCK);
+        int64_t at = turn.count;
+        ck_assert_int_eq(turn.when, HD_TURN_ABOVE);
+        ck_assert_int_gt(at, INT64_C(1) << 53);
+        sweep.from.count = 1;
+        sweep.to.count = at;
+        ck_assert(hd_sweep_turn(&s, &sweep, &turn));
+        sweep.to.count = at - 1;
+        ck_assert_msg(!hd_sweep_turn(&s, &sweep, &turn), "%lld lies beyond the end", (long long)at);
+        sweep.from.count = INT64_MAX;
+        sweep.to.count = at + 1;
+        ck_assert_msg(!hd_sweep_turn(&s, &sweep, &turn), "%lld lies before the beginning", (long long)at);
+        sweep.to.count = at;
+        ck_assert(hd_sweep_turn(&s, &sweep, &turn));
+    }
+}
+END_TEST
+
 START_TEST(axes_of_extremes)
 {
     static const char *const single[] = {
@@ -248,6 +272,7 @@ Suite *sweep_suite(void)
     tcase_add_test(tests, walks_in_order);
     tcase_add_test(tests, refusals);
     tcase_add_test(tests, even_line);
+    tcase_add_test(tests, even_line_beyond_doubles);
     tcase_add_test(tests, axes_of_extremes);
     suite_add_tcase(suite, tests);
     return suite;

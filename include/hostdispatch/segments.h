@@ -4,6 +4,8 @@
 #ifndef HOSTDISPATCH_SEGMENTS_H
 #define HOSTDISPATCH_SEGMENTS_H
 
+#include <stdbool.h>
+
 /** The parts of a step, in the order of the bar. */
 typedef enum hd_part {
     HD_PART_DISPATCH,
@@ -29,8 +31,9 @@ int hd_segments_length(double size, double scale, int columns, int least);
 /**
  * Move labels apart: each begins at `wanted[i]` or as near as the others allow, in order, with a gap between.
  * @param starts  set to where each begins
- * @return 0 when they cannot all stand on `columns` cells.
+ * @return false when they cannot all stand on `columns` cells.
  */
-int hd_segments_labels(const int wanted[HD_PARTS], const int widths[HD_PARTS], int gap, int columns, int starts[HD_PARTS]);
+bool hd_segments_labels(const int wanted[HD_PARTS], const int widths[HD_PARTS], int gap, int columns,
+                        int starts[HD_PARTS]);
 
 #endif

@@ -35,7 +35,7 @@ double hd_slider_step(hd_input input, double value, int direction, hd_step step)
 /** As hd_slider_step() for an input that is a count, 0 or more; exact also where a double has no place for it. */
 int64_t hd_slider_step_count(hd_input input, int64_t count, int direction, hd_step step);
 
-/** Half or twice a time, exactly; what is not 0 does not become 0. Counts are scaled where they are integers. */
-double hd_slider_scale(hd_input input, double value, double factor);
+/** So many times a time, exactly where `factor` is 2 or 0.5; what is not 0 does not become 0. */
+double hd_slider_scale(double time, double factor);
 
 #endif

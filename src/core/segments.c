@@ -74,7 +74,8 @@ int hd_segments_length(double size, double scale, int columns, int least)
     return cells > columns ? columns : (int)cells;
 }
 
-int hd_segments_labels(const int wanted[HD_PARTS], const int widths[HD_PARTS], int gap, int columns, int starts[HD_PARTS])
+bool hd_segments_labels(const int wanted[HD_PARTS], const int widths[HD_PARTS], int gap, int columns,
+                        int starts[HD_PARTS])
 {
     int next = 0;
 

@@ -109,10 +109,9 @@ int64_t hd_slider_step_count(hd_input input, int64_t count, int direction, hd_st
     return to < low ? low : to;
 }
 
-double hd_slider_scale(hd_input input, double value, double factor)
+double hd_slider_scale(double time, double factor)
 {
-    double to = value * factor;
+    double to = time * factor;
 
-    (void)input;
-    return to > 0 || value == 0 ? to : value;
+    return to > 0 || time == 0 ? to : time;
 }

@@ -251,11 +251,12 @@ hd_axis hd_sweep_axis(const hd_sweep *sweep)
 
 bool hd_sweep_turn(const hd_scenario *scenario, const hd_sweep *sweep, hd_turn *turn)
 {
-    *turn = hd_turning(scenario, sweep->input);
-    double at = is_count(sweep) ? (double)turn->count : turn->time;
-    double from = number(sweep, sweep->from), to = number(sweep, sweep->to);
+    hd_value from = sweep->from, to = sweep->to;
 
-    if (turn->when != HD_TURN_NEVER && at >= fmin(from, to) && at <= fmax(from, to))
+    *turn = hd_turning(scenario, sweep->input);
+    bool within = is_count(sweep) ? clamped_count(turn->count, from.count, to.count) == turn->count
+                                  : clamped(turn->time, from.number, to.number) == turn->time;
+    if (turn->when != HD_TURN_NEVER && within)
         return true;
     *turn = (hd_turn){.when = HD_TURN_NEVER};
     return false;

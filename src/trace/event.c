@@ -365,6 +365,7 @@ static hd_event_result keep_values(hd_event_reader *reader, const event_values *
     }
     if (!time_of(values->at[HD_FIELD_DUR], &event.length) || event.length < 0)
         event.length = 0;
+    trace->beyond += event.start > INT64_MAX - event.length;
     if (!lane_of(reader, values, category, &event))
         return HD_EVENT_FAILED;
     if (marks_step) {

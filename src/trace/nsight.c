@@ -134,6 +134,7 @@ static bool read_time(nsight_reader *reader, sqlite3_stmt *row, int64_t *start, 
     }
     uint64_t span = end > *start ? (uint64_t)end - (uint64_t)*start : 0;
     *length = span > INT64_MAX ? INT64_MAX : (int64_t)span;
+    reader->trace->beyond += span > INT64_MAX;
     return true;
 }
 

@@ -68,6 +68,16 @@ static void timeless(const hd_trace *trace, said_number numbers[NUMBERS])
     numbers[0] = (said_number){COUNT, (double)trace->timeless};
 }
 
+static bool has_beyond(const hd_trace *trace)
+{
+    return trace->beyond > 0;
+}
+
+static void beyond(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){COUNT, (double)trace->beyond};
+}
+
 static bool has_no_categories(const hd_trace *trace)
 {
     return is_kineto(trace) && trace->categories == 0;
@@ -231,6 +241,7 @@ static const remark_row remarks[] = {
     {is_damaged, "the file is damaged; what comes before the damage counts", NULL},
     {has_broken, "damaged events were left out: %s", broken},
     {has_timeless, "events whose time is no number were left out: %s", timeless},
+    {has_beyond, "events that end beyond 64 bits of nanoseconds were cut short there: %s", beyond},
     {has_no_categories,
      "its events have no categories (cat), as in traces of 2020; only by them operations, launches and "
      "kernels are told",

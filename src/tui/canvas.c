@@ -8,7 +8,8 @@
 #include "hostdispatch/text.h"
 
 #define TEXT_BYTES 2048
-#define CELLS_MAX 512
+/* Cells that are finished together: one is 28 bytes, and the stack may be small. */
+#define CELLS 64
 
 static void set_style(const hd_canvas *canvas, hd_style style)
 {
@@ -49,8 +50,7 @@ static wchar_t next_character(const char **text)
  */
 static void put_cells(const hd_canvas *canvas, int y, int x, hd_style style, const char *text)
 {
-    cchar_t cells[CELLS_MAX], blank;
-    int count = 0;
+    cchar_t cells[CELLS], blank;
 
     if (canvas->sheet) {
         while (*text)
@@ -60,11 +60,15 @@ static void put_cells(const hd_canvas *canvas, int y, int x, hd_style style, con
     /* A cell without a colour of its own would take the window's. */
     set_style(canvas, style);
     setcchar(&blank, L" ", canvas->theme->attributes[style], canvas->theme->pairs[style], NULL);
-    for (; *text && count < CELLS_MAX; count++) {
-        cells[count] = blank;
-        cells[count].chars[0] = next_character(&text);
+    while (*text) {
+        int count = 0;
+        for (; *text && count < CELLS; count++) {
+            cells[count] = blank;
+            cells[count].chars[0] = next_character(&text);
+        }
+        mvadd_wchnstr(y, x, cells, count);
+        x += count;
     }
-    mvadd_wchnstr(y, x, cells, count);
 }
 
 int hd_columns(const hd_canvas *canvas, const char *text)

@@ -186,7 +186,7 @@ static void make_curve(const hd_app *app, hd_chart *chart)
     /* A share's whole is known, and halves of it say more than decades. */
     bool share = hd_outputs[output].kind == HD_SHARE, linear = app->sweeping.linear || share;
     double least, most;
-    curve_dots curve;
+    static curve_dots curve; /* too large for a small stack */
 
     compute_curve(app, chart, &sweep, &curve);
     chart->y_kind = hd_outputs[output].kind;

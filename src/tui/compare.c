@@ -9,9 +9,8 @@ int hd_compare_rows(const hd_app *app)
     return 2 + app->now.pins->count;
 }
 
-int hd_compare_subject(const hd_app *app, int row)
+int hd_compare_subject(int row)
 {
-    (void)app;
     return row - 2;
 }
 
@@ -36,7 +35,7 @@ const hd_outcome *hd_compare_outcome(const hd_app *app, int row)
 
 bool hd_compare_is_baseline(const hd_app *app, int row)
 {
-    return row > 0 && hd_compare_subject(app, row) == app->now.pins->baseline;
+    return row > 0 && hd_compare_subject(row) == app->now.pins->baseline;
 }
 
 const char *hd_compare_label(const hd_app *app, int row, char *buffer)

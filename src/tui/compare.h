@@ -13,7 +13,7 @@
 int hd_compare_rows(const hd_app *app);
 
 /** What a row is about: HD_COMPARE_NOW, HD_BASELINE_OPENED or the index of a pin. */
-int hd_compare_subject(const hd_app *app, int row);
+int hd_compare_subject(int row);
 
 /** What the row in focus is about. */
 int hd_compare_pin(const hd_app *app);

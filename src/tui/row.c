@@ -81,7 +81,7 @@ void hd_row_scale(hd_app *app, int direction)
     int64_t count;
 
     if (hd_inputs[app->row].kind != HD_COUNT) {
-        set_number(app, hd_slider_scale(app->row, hd_scenario_number(&app->now.scenario, app->row), direction < 0 ? 0.5 : 2), 0);
+        set_number(app, hd_slider_scale(hd_scenario_number(&app->now.scenario, app->row), direction < 0 ? 0.5 : 2), 0);
         return;
     }
     count = hd_scenario_count(&app->now.scenario, app->row);
