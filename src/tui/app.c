@@ -1,11 +1,15 @@
 #include "app.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "layout.h"
 #include "store.h"
+
+/* A device time that follows blocks is so near to what they come to. */
+#define LINK_NEAR 1e-12
 
 void hd_app_init(hd_app *app, bool ascii)
 {
@@ -131,12 +135,18 @@ bool hd_app_panel_shown(const hd_app *app)
     return app->zoomed || hd_app_shown_mode(app) == HD_MODE_PANEL || app->rows >= HD_PANEL_ROWS;
 }
 
+bool hd_app_link_holds(const hd_scenario *scenario, double each)
+{
+    return fabs((double)scenario->blocks * each - scenario->device_time) <= LINK_NEAR * scenario->device_time;
+}
+
 bool hd_app_set(hd_app *app, hd_play next, int tag)
 {
     hd_outcome outcome;
     hd_error error;
 
-    if (next.device_per_block > 0) {
+    /* Where it is so already it stays as it is, to the last digit. */
+    if (next.device_per_block > 0 && !hd_app_link_holds(&next.scenario, next.device_per_block)) {
         double time = (double)next.scenario.blocks * next.device_per_block;
         if (!hd_scenario_set_time(&next.scenario, HD_DEVICE_TIME, time, &error)) {
             hd_app_say(app, HD_TONE_REFUSED, "Device time follows blocks, and without blocks there would be none; = unlinks it");

@@ -123,6 +123,9 @@ hd_mode hd_app_shown_mode(const hd_app *app);
 /** Whether the present inputs or pins differ from those opened or saved last. */
 bool hd_app_changed(const hd_app *app);
 
+/** Whether the device time is what blocks of so many microseconds each come to, but for its last digits. */
+bool hd_app_link_holds(const hd_scenario *scenario, double each);
+
 /** Whether a row follows another: launches that are not set, a device time linked to blocks. */
 bool hd_app_follows(const hd_app *app, hd_input input);
 
