@@ -294,7 +294,22 @@ static void write_key(char *row)
     write_filled(sentence);
 }
 
-static void write_keys(void)
+/* One text of a file's view: key and meaning, separated by a tab. */
+static void write_view(char *row)
+{
+    char *help = strchr(row, '\t');
+
+    if (!help)
+        return;
+    *help++ = '\0';
+    fputs(".TP\n\\fB", stdout);
+    write_text(row);
+    fputs("\\fR\n", stdout);
+    write_filled(help);
+}
+
+/* The rows of a table that the interface writes. */
+static void write_rows(void (*write)(FILE *out), void (*write_row)(char *row))
 {
     char *table = NULL;
     size_t size = 0;
@@ -302,12 +317,22 @@ static void write_keys(void)
 
     if (!file)
         return;
-    hd_tui_keys(file);
+    write(file);
     fclose(file);
     char *rest = NULL;
     for (char *row = strtok_r(table, "\n", &rest); row; row = strtok_r(NULL, "\n", &rest))
-        write_key(row);
+        write_row(row);
     free(table);
+}
+
+static void write_keys(void)
+{
+    write_rows(hd_tui_keys, write_key);
+}
+
+static void write_views(void)
+{
+    write_rows(hd_tui_views, write_view);
 }
 
 static void write_version(void)
@@ -348,7 +373,7 @@ static const struct {
     {"@version@", write_version},   {"@synopsis@", write_synopsis}, {"@commands@", write_commands},
     {"@inputs@", write_inputs},     {"@options@", write_options},   {"@outputs@", write_outputs},
     {"@formats@", write_formats},   {"@levers@", write_levers},     {"@keys@", write_keys},
-    {"@exits@", write_exits},
+    {"@exits@", write_exits},       {"@views@", write_views},
     {"@files@", write_files},       {"@environment@", write_environment}, {"@examples@", write_examples},
 };
 

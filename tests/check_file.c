@@ -401,6 +401,164 @@ START_TEST(a_strange_form_is_told_and_kept)
 }
 END_TEST
 
+static hd_app reopened(hd_app *app, const char *path)
+{
+    save_as(app, path);
+    ck_assert_int_eq(app->mode, HD_MODE_INPUTS);
+    return open_file(path, 0);
+}
+
+/* What is chosen in the panels, the link and the letters. */
+START_TEST(what_the_panels_show_is_there_again)
+{
+    hd_app app = hd_test_app();
+
+    app.columns = 120;
+    app.row = HD_BLOCKS;
+    hd_test_type(&app, "=p50\rp51\rp");
+    hd_pin_drop(&app, 1);
+    hd_test_type(&app, "w\t+jj++jj-\tv\t--j+j+j+\t");
+    hd_app again = reopened(&app, "there.json");
+    ck_assert_int_eq(again.now.pins->count, 2);
+    ck_assert_int_eq(again.now.pins->pin[1].letter, 'C');
+    ck_assert(hd_pins_equal(app.now.pins, again.now.pins));
+    ck_assert_double_eq(again.now.device_per_block, app.now.device_per_block);
+    ck_assert_int_ne(again.sweeping.output, hd_sweeping_usual().output);
+    ck_assert_int_ne(again.sweeping.over, hd_sweeping_usual().over);
+    ck_assert_int_ne(again.sweeping.across, HD_INPUTS);
+    ck_assert(again.sweeping.linear);
+    ck_assert_int_eq(again.sweeping.output, app.sweeping.output);
+    ck_assert_int_eq(again.sweeping.over, app.sweeping.over);
+    ck_assert_int_eq(again.sweeping.across, app.sweeping.across);
+    int stepped = 0;
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
+        char before[HD_LEVER_MAX], after[HD_LEVER_MAX], usual[HD_LEVER_MAX];
+        const hd_lever lever = hd_lever_usual(i);
+        hd_lever_write(&lever, usual);
+        hd_lever_write(&app.levers[i], before);
+        hd_lever_write(&again.levers[i], after);
+        ck_assert_str_eq(before, after);
+        stepped += strcmp(before, usual) != 0;
+    }
+    ck_assert_int_eq(stepped, 3);
+    ck_assert(!hd_file_unsaved(&again) && !hd_app_changed(&again));
+    /* Saved again unchanged, not a byte is another; the next pin takes the free letter. */
+    char *text = hd_test_read("there.json", NULL);
+    hd_test_type(&again, "s\r");
+    hd_folder_check("there.json", text);
+    free(text);
+    again.row = HD_BLOCKS;
+    hd_test_type(&again, "60\rp");
+    ck_assert_int_eq(again.now.pins->pin[1].letter, 'B');
+    ck_assert_double_eq(again.now.scenario.device_time, 60 * app.now.device_per_block);
+    /* As usual again, nothing of it is said. */
+    hd_test_type(&again, "=");
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        again.levers[i] = hd_lever_usual(i);
+    again.sweeping.across = HD_INPUTS;
+    hd_test_type(&again, "s\r");
+    text = hd_test_read("there.json", NULL);
+    ck_assert_ptr_null(strstr(text, "levers"));
+    ck_assert_ptr_null(strstr(text, "device_time_per_block"));
+    ck_assert_ptr_null(strstr(text, "sweep_across"));
+    free(text);
+    hd_app_free(&again);
+    again = open_file("there.json", 0);
+    ck_assert_int_eq(again.now.pins->count, 3);
+    ck_assert_int_eq(again.now.pins->pin[2].letter, 'C');
+    hd_app_free(&again);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* A file without a word of it shows what is usual, also after one that had more. */
+START_TEST(another_file_begins_as_usual)
+{
+    hd_folder_put("a", SCENARIO("one"));
+    hd_app app = hd_test_app(), usual = hd_test_app();
+    hd_document **documents;
+    size_t count;
+
+    app.row = HD_BLOCKS;
+    hd_test_type(&app, "=w\t+++\tv\t+j+jj+\t");
+    ck_assert(hd_documents_load("a", &documents, &count, NULL));
+    ck_assert(hd_app_open(&app, documents[0], "a", NULL));
+    free(documents);
+    ck_assert_int_eq(memcmp(&app.sweeping, &usual.sweeping, sizeof app.sweeping), 0);
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        ck_assert_int_eq(app.levers[i].arguments[0].count, usual.levers[i].arguments[0].count);
+    ck_assert_double_eq(app.now.device_per_block, 0);
+    hd_test_type(&app, "s\r");
+    hd_folder_check("a", SCENARIO("one"));
+    hd_app_free(&usual);
+    hd_app_free(&app);
+}
+END_TEST
+
+#define PINNED(ops)                                                                                          \
+    "{\"name\": \"\", \"description\": \"\", \"blocks\": 2, \"ops_per_block\": " #ops                        \
+    ", \"dispatch\": \"10 us\", \"launch\": \"5 us\", \"device_time\": \"1 ms\"}"
+
+/* Views that say nothing that can be shown: what is usual is shown, and they stay in the file. */
+static const char *const damaged[] = {
+    "\"panel\": \"nowhere\"",
+    "\"panel\": \"import\"",
+    "\"letters\": \"A\"",
+    "\"letters\": \"ABC\"",
+    "\"letters\": \"BA\"",
+    "\"letters\": \"AA\"",
+    "\"letters\": \"AI\"",
+    "\"letters\": \"@A\"",
+    "\"letters\": \"\\u00e9\"",
+    "\"letters\": 7",
+    "\"device_time_per_block\": \"500\"",
+    "\"device_time_per_block\": \"501 us\"",
+    "\"device_time_per_block\": \"0 us\"",
+    "\"device_time_per_block\": \"-500 us\"",
+    "\"device_time_per_block\": \"nan us\"",
+    "\"device_time_per_block\": \"\"",
+    "\"levers\": \"fuse=0x1\"",
+    "\"levers\": \"fuse=4x2 nothing=1\"",
+    "\"levers\": \"host=3,device=2\"",
+    "\"levers\": [\"host=3\"]",
+    "\"sweep\": \"regime\"",
+    "\"sweep\": \"nothing\"",
+    "\"sweep_over\": \"host_share\"",
+    "\"sweep_across\": \"ops_per_block\"",
+    "\"sweep_across\": \"\"",
+    "\"sweep_scale\": \"Linear\"",
+    "\"sweep_scale\": null",
+};
+
+START_TEST(a_damaged_view_shows_what_is_usual)
+{
+    char text[1024];
+    hd_app usual = hd_test_app();
+
+    snprintf(text, sizeof text, "%.*s, \"pinned\": [" PINNED(4) ", " PINNED(5) "], \"view\": {%s}}\n",
+             (int)strlen(SCENARIO("one")) - 1, SCENARIO("one"), damaged[_i]);
+    hd_folder_put("a", text);
+    hd_app app = open_file("a", 0);
+    ck_assert_int_eq(app.panel, HD_PANEL_RESULTS);
+    ck_assert_int_eq(app.now.pins->count, 2);
+    ck_assert_int_eq(app.now.pins->pin[0].letter, 'A');
+    ck_assert_int_eq(app.now.pins->pin[1].letter, 'B');
+    ck_assert_double_eq(app.now.device_per_block, 0);
+    ck_assert_int_eq(memcmp(&app.sweeping, &usual.sweeping, sizeof app.sweeping), 0);
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
+        char now[HD_LEVER_MAX], wanted[HD_LEVER_MAX];
+        hd_lever_write(&app.levers[i], now);
+        hd_lever_write(&usual.levers[i], wanted);
+        ck_assert_str_eq(now, wanted);
+    }
+    hd_test_type(&app, "s\r");
+    ck_assert_str_eq(app.status, "Saved as a");
+    hd_folder_check("a", text);
+    hd_app_free(&usual);
+    hd_app_free(&app);
+}
+END_TEST
+
 /* A name longer than pins have room for comes back whole where it is not touched. */
 START_TEST(a_long_name_is_cut_only_for_the_eye)
 {
@@ -455,6 +613,10 @@ Suite *file_suite(void)
     tcase_add_test(tests, a_second_interrupt_quits_at_once);
     tcase_add_test(tests, opening_asks_where_work_would_be_lost);
     tcase_add_test(tests, a_strange_form_is_told_and_kept);
+    tcase_add_test(tests, what_the_panels_show_is_there_again);
+    tcase_add_test(tests, another_file_begins_as_usual);
+    tcase_add_loop_test(tests, a_damaged_view_shows_what_is_usual, 0,
+                        (int)(sizeof damaged / sizeof damaged[0]));
     tcase_add_test(tests, a_long_name_is_cut_only_for_the_eye);
     tcase_add_test(tests, tab_completes);
     suite_add_tcase(suite, tests);

@@ -79,6 +79,67 @@ START_TEST(a_whole_review)
 }
 END_TEST
 
+static hd_terminal *open_wide(const char *source)
+{
+    const char *const environment[] = {state, NULL};
+    const char *const arguments[] = {source, NULL};
+    hd_terminal *t = hd_terminal_start(&(hd_terminal_options){
+        .environment = environment, .arguments = arguments, .rows = 39, .columns = 120});
+
+    hd_terminal_expect(t, "Ops per block");
+    return t;
+}
+
+/* What a review has left on the screen, also after it was saved and opened again. */
+static void expect_review(hd_terminal *t)
+{
+    interface_expect_value(t, "Ops per block", "6");
+    hd_terminal_expect(t, "= blocks × 18.7 µs");
+    hd_terminal_expect(t, "faster than B");
+    hd_terminal_expect(t, "target host share ≤ 30 %");
+    hd_terminal_expect(t, "over     launches per block");
+    hd_terminal_expect(t, "and over blocks");
+    hd_terminal_expect(t, "scale    linear");
+    hd_terminal_expect(t, " C                6        48");
+    hd_terminal_type(t, "w");
+    hd_terminal_expect(t, "3 into 1, 1× a block");
+    hd_terminal_type(t, "c");
+    hd_terminal_expect(t, "B  fused");
+    hd_terminal_expect(t, "C  as now");
+    hd_terminal_type(t, "v");
+    hd_terminal_expect(t, "scale    linear");
+}
+
+/* Open, pin, change, drop, link, lever, find, sweep, save, quit, reopen: all of it is there. */
+START_TEST(a_review_on_every_panel)
+{
+    hd_terminal *t = open_wide(NULL);
+
+    hd_terminal_type(t, "p8\rpmfused\rone kernel\rb6\rp");
+    hd_terminal_expect(t, "Kept as C");
+    hd_terminal_type(t, "c\tjj\177");
+    hd_terminal_expect(t, "Dropped A");
+    hd_terminal_type(t, "\tk=");
+    hd_terminal_expect(t, "Device time follows blocks");
+    hd_terminal_type(t, "w\t+\tfhost_share <= 30%\rv\t+j+j+j+\t");
+    expect_review(t);
+    hd_terminal_type(t, "s\r");
+    hd_terminal_expect(t, "Saved as gpt2-xl-eager-decode.json");
+    hd_terminal_type(t, "q");
+    end_it(t);
+    t = open_wide("./gpt2-xl-eager-decode.json");
+    expect_review(t);
+    /* The curve beneath the map, and a block more. */
+    hd_terminal_type(t, "\tjj-\t");
+    hd_terminal_expect(t, "output   launch ratio");
+    hd_terminal_type(t, "k49\r");
+    hd_terminal_expect(t, "the device works for 0.91 ms");
+    hd_terminal_type(t, "qn");
+    end_it(t);
+    ck_assert_int_eq(hd_folder_files("."), 1);
+}
+END_TEST
+
 START_TEST(quitting_asks_on_every_size)
 {
     static const int rows[] = {5, 12, 18, 24};
@@ -212,6 +273,7 @@ Suite *review_suite(void)
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_checked_fixture(tests, begin, hd_folder_end);
     tcase_add_test(tests, a_whole_review);
+    tcase_add_test(tests, a_review_on_every_panel);
     tcase_add_test(tests, quitting_asks_on_every_size);
     tcase_add_test(tests, a_signal_leaves_a_recovery_file);
     tcase_add_test(tests, a_terminal_that_is_gone_leaves_a_recovery_file);

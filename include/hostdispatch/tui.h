@@ -42,4 +42,8 @@ bool hd_tui_run(const hd_tui_options *options, hd_error *error);
 /** Write the key table for the man page: one row per line, mode, keys and sentence separated by tabs. */
 void hd_tui_keys(FILE *out);
 
+/** Write the texts of a scenario file's `view` for the man page: one per line, key and meaning separated by a
+ * tab. */
+void hd_tui_views(FILE *out);
+
 #endif

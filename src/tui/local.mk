@@ -101,6 +101,8 @@ libtui_a_SOURCES = \
 	src/tui/theme.c \
 	src/tui/theme.h \
 	src/tui/trace_report.c \
+	src/tui/view.c \
+	src/tui/view.h \
 	src/tui/whatif.c \
 	src/tui/whatif.h \
 	src/tui/whatif_table.c \

@@ -2,16 +2,11 @@
 
 #include "store.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
-#include "hostdispatch/target.h"
-#include "panel.h"
 #include "pin.h"
-
-#define VIEW_MAX HD_TARGET_MAX
+#include "view.h"
 
 static void take_pins(hd_app *app, const hd_document *document, hd_play *play)
 {
@@ -64,71 +59,10 @@ static void put_pins(const hd_app *app, hd_document *document)
     hd_document_set_baseline(document, pins->baseline);
 }
 
-static void take_target(hd_app *app, hd_play *play, const char *text)
-{
-    (void)app;
-    play->targeted = hd_target_read(text, strlen(text), &play->target, NULL);
-}
-
-static bool put_target(const hd_app *app, char text[VIEW_MAX])
-{
-    if (app->now.targeted)
-        hd_target_write(&app->now.target, text);
-    return app->now.targeted;
-}
-
-static void take_panel(hd_app *app, hd_play *play, const char *text)
-{
-    (void)play;
-    for (hd_panel i = 0; i < HD_PANELS; i++)
-        if (strcasecmp(hd_panels[i].name, text) == 0 && hd_panel_is_available(app, i))
-            app->panel = i;
-}
-
-static bool put_panel(const hd_app *app, char text[VIEW_MAX])
-{
-    snprintf(text, VIEW_MAX, "%s", hd_panels[app->panel].name);
-    text[0] = (char)tolower((unsigned char)text[0]);
-    return true;
-}
-
-/* The texts of `view`. */
-static const struct {
-    const char *key, *usual; /* what is not written where the file does not have it */
-    void (*take)(hd_app *app, hd_play *play, const char *text);
-    bool (*put)(const hd_app *app, char text[VIEW_MAX]); /* false: there is none */
-} views[] = {
-    {"panel",  "results", take_panel,  put_panel },
-    {"target", "",        take_target, put_target},
-};
-#define VIEWS (sizeof views / sizeof views[0])
-
 void hd_store_take(hd_app *app, const hd_document *document, hd_play *play)
 {
     take_pins(app, document, play);
-    app->panel = HD_PANEL_RESULTS;
-    for (size_t i = 0; i < VIEWS; i++) {
-        const char *text = hd_document_view(document, views[i].key);
-        if (text)
-            views[i].take(app, play, text);
-    }
-}
-
-/* Whether the file's text, in whatever way it is written, says what holds now. */
-static bool says_so_already(const hd_app *app, size_t view, const char *in_file, bool any, const char *text)
-{
-    hd_target target;
-    char plain[VIEW_MAX];
-
-    if (!in_file)
-        return !any || strcmp(text, views[view].usual) == 0;
-    if (views[view].put != put_target)
-        return strcasecmp(in_file, text) == 0;
-    /* What was never understood is somebody else's as long as there is no target. */
-    if (!hd_target_read(in_file, strlen(in_file), &target, NULL))
-        return !app->now.targeted;
-    hd_target_write(&target, plain);
-    return any && strcmp(plain, text) == 0;
+    hd_view_take(app, document, play);
 }
 
 hd_document *hd_store_document(const hd_app *app)
@@ -140,12 +74,7 @@ hd_document *hd_store_document(const hd_app *app)
         document = hd_document_copy(app->document);
     hd_document_set_scenario(document, &app->now.scenario);
     put_pins(app, document);
-    for (size_t i = 0; i < VIEWS; i++) {
-        char text[VIEW_MAX] = "";
-        bool any = views[i].put(app, text);
-        if (!says_so_already(app, i, hd_document_view(document, views[i].key), any, text))
-            hd_document_set_view(document, views[i].key, any ? text : NULL);
-    }
+    hd_view_put(app, document);
     hd_document_set_view(document, HD_VIEW_FILE, NULL);
     hd_document_set_view(document, HD_VIEW_PLACE, NULL);
     return document;

@@ -1,13 +1,13 @@
 /*
- * store.h - the state as a scenario file holds it, and back: inputs, pins, baseline, target, panel.
+ * store.h - the state as a scenario file holds it, and back: inputs, pins, baseline, and its view.
  */
 #ifndef HD_TUI_STORE_H
 #define HD_TUI_STORE_H
 
 #include "app.h"
 
-/** What a document says besides its inputs: its pins and baseline and its target go to `play`, the panel is
- * shown. */
+/** What a document says besides its inputs: its pins and baseline, target and link go to `play`, the panel
+ * is shown with what is chosen in it. */
 void hd_store_take(hd_app *app, const hd_document *document, hd_play *play);
 
 /** The present state as a document: the one that was opened, with what has changed since. To be freed. */

@@ -1,0 +1,289 @@
+#include "config.h"
+
+#include "view.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+#include "hostdispatch/quantity.h"
+#include "hostdispatch/target.h"
+#include "hostdispatch/tui.h"
+
+/* Room for a text: every lever is the longest. */
+#define TEXT_MAX (HD_LEVERS * HD_LEVER_MAX)
+
+static bool take_panel(hd_app *app, hd_play *play, const char *text)
+{
+    (void)play;
+    for (hd_panel i = 0; i < HD_PANELS; i++)
+        if (strcasecmp(hd_panels[i].name, text) == 0 && hd_panel_is_available(app, i)) {
+            app->panel = i;
+            return true;
+        }
+    return false;
+}
+
+static bool put_panel(const hd_app *app, char text[TEXT_MAX])
+{
+    snprintf(text, TEXT_MAX, "%s", hd_panels[app->panel].name);
+    text[0] = (char)tolower((unsigned char)text[0]);
+    return true;
+}
+
+static bool take_target(hd_app *app, hd_play *play, const char *text)
+{
+    (void)app;
+    play->targeted = hd_target_read(text, strlen(text), &play->target, NULL);
+    return play->targeted;
+}
+
+static bool put_target(const hd_app *app, char text[TEXT_MAX])
+{
+    if (app->now.targeted)
+        hd_target_write(&app->now.target, text);
+    return app->now.targeted;
+}
+
+/* The letters of so many pins, in the order of the alphabet. */
+static bool are_letters(const char *text, int count)
+{
+    if ((int)strlen(text) != count)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (text[i] < (i > 0 ? text[i - 1] + 1 : 'A') || text[i] >= 'A' + HD_PINS_MAX)
+            return false;
+    return true;
+}
+
+static bool take_letters(hd_app *app, hd_play *play, const char *text)
+{
+    hd_pins *pins = are_letters(text, play->pins->count) ? hd_pins_copy(&app->pins_made, play->pins) : NULL;
+
+    for (int i = 0; pins && i < pins->count; i++)
+        pins->pin[i].letter = text[i];
+    if (pins)
+        play->pins = pins;
+    return pins;
+}
+
+/* Without a pin dropped between them they are the first ones, which need not be said. */
+static bool put_letters(const hd_app *app, char text[TEXT_MAX])
+{
+    const hd_pins *pins = app->now.pins;
+    bool first = true;
+
+    for (int i = 0; i < pins->count; i++) {
+        text[i] = pins->pin[i].letter;
+        first = first && text[i] == 'A' + i;
+    }
+    text[pins->count] = '\0';
+    return !first;
+}
+
+static bool take_link(hd_app *app, hd_play *play, const char *text)
+{
+    double each;
+
+    (void)app;
+    /* Inputs that were changed elsewhere hold, not the link. */
+    if (!hd_time_read(text, strlen(text), NULL, &each, NULL) || !(each > 0) ||
+        !hd_app_link_holds(&play->scenario, each))
+        return false;
+    play->device_per_block = each;
+    return true;
+}
+
+static bool put_link(const hd_app *app, char text[TEXT_MAX])
+{
+    if (app->now.device_per_block > 0)
+        hd_time_write(app->now.device_per_block, text);
+    return app->now.device_per_block > 0;
+}
+
+static bool take_levers(hd_app *app, hd_play *play, const char *text)
+{
+    hd_lever levers[HD_LEVERS], lever;
+
+    (void)play;
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        levers[i] = hd_lever_usual(i);
+    for (; *text; text += strspn(text, " ")) {
+        size_t length = strcspn(text, " ");
+        if (!hd_lever_read(text, length, &lever, NULL))
+            return false;
+        levers[lever.name] = lever;
+        text += length;
+    }
+    memcpy(app->levers, levers, sizeof levers);
+    return true;
+}
+
+/* Those that are not at their usual strength. */
+static bool put_levers(const hd_app *app, char text[TEXT_MAX])
+{
+    size_t used = 0;
+
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
+        char usual[HD_LEVER_MAX], now[HD_LEVER_MAX];
+        const hd_lever lever = hd_lever_usual(i);
+        hd_lever_write(&lever, usual);
+        hd_lever_write(&app->levers[i], now);
+        if (strcmp(usual, now) != 0)
+            used += (size_t)snprintf(text + used, TEXT_MAX - used, "%s%s", used ? " " : "", now);
+    }
+    return used > 0;
+}
+
+static bool take_swept_output(hd_app *app, hd_play *play, const char *text)
+{
+    (void)play;
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        if (strcmp(hd_outputs[i].key, text) == 0 && hd_outputs[i].kind != HD_WORD) {
+            app->sweeping.output = i;
+            return true;
+        }
+    return false;
+}
+
+static bool put_swept_output(const hd_app *app, char text[TEXT_MAX])
+{
+    snprintf(text, TEXT_MAX, "%s", hd_outputs[app->sweeping.output].key);
+    return true;
+}
+
+/* The input of this key; HD_INPUTS for none. */
+static hd_input input_of(const char *key)
+{
+    hd_input input = 0;
+
+    while (input < HD_INPUTS && strcmp(hd_inputs[input].key, key) != 0)
+        input++;
+    return input;
+}
+
+static bool take_over(hd_app *app, hd_play *play, const char *text)
+{
+    hd_input input = input_of(text);
+
+    (void)play;
+    if (input < HD_INPUTS)
+        app->sweeping.over = input;
+    return input < HD_INPUTS;
+}
+
+static bool put_over(const hd_app *app, char text[TEXT_MAX])
+{
+    snprintf(text, TEXT_MAX, "%s", hd_inputs[app->sweeping.over].key);
+    return true;
+}
+
+static bool take_across(hd_app *app, hd_play *play, const char *text)
+{
+    hd_input input = input_of(text);
+    bool understood = input < HD_INPUTS && input != app->sweeping.over;
+
+    (void)play;
+    if (understood)
+        app->sweeping.across = input;
+    return understood;
+}
+
+static bool put_across(const hd_app *app, char text[TEXT_MAX])
+{
+    if (app->sweeping.across < HD_INPUTS)
+        snprintf(text, TEXT_MAX, "%s", hd_inputs[app->sweeping.across].key);
+    return app->sweeping.across < HD_INPUTS;
+}
+
+static bool take_scale(hd_app *app, hd_play *play, const char *text)
+{
+    bool linear = strcmp(text, "linear") == 0;
+
+    (void)play;
+    if (!linear && strcmp(text, "logarithmic") != 0)
+        return false;
+    app->sweeping.linear = linear;
+    return true;
+}
+
+static bool put_scale(const hd_app *app, char text[TEXT_MAX])
+{
+    snprintf(text, TEXT_MAX, "%s", app->sweeping.linear ? "linear" : "logarithmic");
+    return true;
+}
+
+/* The texts, in the order in which they are taken: a second input is another than the first. */
+static const struct {
+    const char *key;
+    const char *usual; /* what need not be said; "" for nothing */
+    const char *help;
+    bool (*take)(hd_app *app, hd_play *play, const char *text); /* false: not understood, nothing is taken */
+    bool (*put)(const hd_app *app, char text[TEXT_MAX]);        /* false: there is none */
+} views[] = {
+    {"panel", "results", "the panel shown", take_panel, put_panel},
+    {"target", "", "what find looks for, as --assert has it", take_target, put_target},
+    {"letters", "", "the pins' letters, where one between them was dropped", take_letters, put_letters},
+    {"device_time_per_block", "", "what a block adds to a device time that follows", take_link, put_link},
+    {"levers", "", "strengths in What-if that are not usual, as --lever has them", take_levers, put_levers},
+    {"sweep", "overhead_ratio", "the output in Sweep", take_swept_output, put_swept_output},
+    {"sweep_over", "ops_per_block", "the input it is swept over", take_over, put_over},
+    {"sweep_across", "", "the second input, of a map", take_across, put_across},
+    {"sweep_scale", "logarithmic", "its scale, logarithmic or linear", take_scale, put_scale},
+};
+#define VIEWS (sizeof views / sizeof views[0])
+
+static void show_usual(hd_app *app)
+{
+    app->panel = HD_PANEL_RESULTS;
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        app->levers[i] = hd_lever_usual(i);
+    app->sweeping = hd_sweeping_usual();
+}
+
+void hd_view_take(hd_app *app, const hd_document *document, hd_play *play)
+{
+    show_usual(app);
+    for (size_t i = 0; i < VIEWS; i++) {
+        const char *text = hd_document_view(document, views[i].key);
+        if (text)
+            views[i].take(app, play, text);
+    }
+}
+
+/* Whether the file's text, in whatever way it is written, says what holds now; `text` does where `any`. */
+static bool says_so_already(const hd_app *app, size_t view, const char *in_file, bool any, const char *text)
+{
+    bool usual = !any || strcmp(text, views[view].usual) == 0;
+    char plain[TEXT_MAX] = "";
+    hd_app trial = *app;
+    hd_play play = app->now;
+
+    if (!in_file)
+        return usual;
+    trial.pins_made = (hd_pins_store){NULL};
+    bool understood = views[view].take(&trial, &play, in_file), same = usual;
+    if (understood) {
+        trial.now = play;
+        same = views[view].put(&trial, plain) == any && (!any || strcmp(plain, text) == 0);
+    }
+    hd_pins_free(&trial.pins_made);
+    return same;
+}
+
+void hd_view_put(const hd_app *app, hd_document *document)
+{
+    for (size_t i = 0; i < VIEWS; i++) {
+        char text[TEXT_MAX] = "";
+        bool any = views[i].put(app, text);
+        if (!says_so_already(app, i, hd_document_view(document, views[i].key), any, text))
+            hd_document_set_view(document, views[i].key, any ? text : NULL);
+    }
+}
+
+void hd_tui_views(FILE *out)
+{
+    for (size_t i = 0; i < VIEWS; i++)
+        fprintf(out, "%s\t%s\n", views[i].key, views[i].help);
+}

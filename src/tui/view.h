@@ -1,0 +1,19 @@
+/*
+ * view.h - what a file's `view` says: the target, the panel and what is chosen in it, the pins' letters, a
+ * link.
+ *
+ * Each is a text of its own. One that is not understood is left in the file, and nothing comes of it, as long
+ * as what it would say is as usual.
+ */
+#ifndef HD_TUI_VIEW_H
+#define HD_TUI_VIEW_H
+
+#include "app.h"
+
+/** Show what a document's view says, the rest as usual; `play` has its inputs and pins already. */
+void hd_view_take(hd_app *app, const hd_document *document, hd_play *play);
+
+/** Put what is shown into the document's view, where that does not say so already. */
+void hd_view_put(const hd_app *app, hd_document *document);
+
+#endif
