@@ -72,6 +72,14 @@ START_TEST(what_is_not_saved_is_offered)
     ck_assert_int_eq(app.now.pins->count, 1);
     ck_assert(app.now.targeted);
     ck_assert_int_eq(app.panel, HD_PANEL_COMPARE);
+    /* It is compared with what it began with, as before, and marked as not saved. */
+    ck_assert_int_eq(app.baseline.ops_per_block, 12);
+    ck_assert_double_eq(app.baseline_outcome.value[HD_STEP_TIME].number,
+                        app.opened_outcome.value[HD_STEP_TIME].number);
+    ck_assert(hd_app_changed(&app));
+    hd_test_type(&app, "\tj\r");
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 12);
+    hd_test_type(&app, "u\t");
     /* It stays until it is saved, and while it is open no other session is asked. */
     ck_assert(hd_file_unsaved(&app));
     ck_assert_int_eq(hd_folder_files(KEPT), 1);
@@ -81,6 +89,7 @@ START_TEST(what_is_not_saved_is_offered)
     hd_test_type(&app, "s");
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert(!hd_file_unsaved(&app));
+    ck_assert(!hd_app_changed(&app));
     ck_assert_int_eq(hd_folder_files(KEPT), 0);
     hd_app_free(&app);
     char *text = hd_test_read("scenario.json", NULL);
@@ -134,7 +143,9 @@ START_TEST(a_session_that_ends_again_keeps_one_file)
 
     ck_assert(leave("9\rp"));
     hd_app app = start();
-    hd_test_type(&app, "y7\rp");
+    hd_test_type(&app, "y");
+    ck_assert_int_eq(app.baseline.ops_per_block, 12);
+    hd_test_type(&app, "7\rp");
     char *kept = hd_recovery_write(&app, &error);
     ck_assert_ptr_nonnull(kept);
     free(kept);
@@ -144,6 +155,7 @@ START_TEST(a_session_that_ends_again_keeps_one_file)
     hd_test_type(&app, "y");
     ck_assert_int_eq(app.now.scenario.ops_per_block, 7);
     ck_assert_int_eq(app.now.pins->count, 2);
+    ck_assert_int_eq(app.baseline.ops_per_block, 12);
     hd_app_free(&app);
 }
 END_TEST
@@ -189,6 +201,31 @@ START_TEST(recovered_work_goes_back_to_its_place)
 }
 END_TEST
 
+/* What does not say what the work began with leaves it compared with itself. */
+START_TEST(a_beginning_that_is_none_is_left_alone)
+{
+    static const char *const openeds[] = {"", ", \"recovered_opened\": \"\"", ", \"recovered_opened\": \"{\"",
+                                          ", \"recovered_opened\": \"{}\"", ", \"recovered_opened\": [1]"};
+    char text[512];
+
+    ck_assert_int_eq(mkdir("state", 0755), 0);
+    ck_assert_int_eq(mkdir(KEPT, 0755), 0);
+    for (size_t i = 0; i < sizeof openeds / sizeof openeds[0]; i++) {
+        snprintf(text, sizeof text,
+                 "{\"name\": \"s\", \"description\": \"\", \"ops_per_block\": 3, \"dispatch\": \"10 us\", "
+                 "\"launch\": "
+                 "\"5 us\", \"device_time\": \"1 ms\", \"view\": {\"recovered_file\": \"/a.json\"%s}}\n",
+                 openeds[i]);
+        hd_folder_put(KEPT "/recovery-a.json", text);
+        hd_app app = start();
+        hd_test_type(&app, "y");
+        ck_assert_int_eq(app.now.scenario.ops_per_block, 3);
+        ck_assert_int_eq(app.baseline.ops_per_block, 3);
+        hd_app_free(&app);
+    }
+}
+END_TEST
+
 START_TEST(other_files_are_not_offered)
 {
     ck_assert_int_eq(mkdir("state", 0755), 0);
@@ -228,6 +265,7 @@ Suite *recovery_suite(void)
     tcase_add_test(tests, sessions_do_not_overwrite_each_other);
     tcase_add_test(tests, a_session_that_ends_again_keeps_one_file);
     tcase_add_test(tests, recovered_work_goes_back_to_its_place);
+    tcase_add_test(tests, a_beginning_that_is_none_is_left_alone);
     tcase_add_test(tests, other_files_are_not_offered);
     tcase_add_test(tests, without_a_folder_it_is_said);
     suite_add_tcase(suite, tests);

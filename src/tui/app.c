@@ -43,7 +43,7 @@ static void take(hd_app *app, const hd_play *play, const hd_outcome *outcome)
         (void)hd_import_use(app->import, play->taken, NULL);
     app->now = *play;
     app->outcome = *outcome;
-    app->baseline = baseline < 0 ? *hd_document_scenario(app->document) : play->pins->pin[baseline].scenario;
+    app->baseline = baseline < 0 ? app->opened : play->pins->pin[baseline].scenario;
     app->baseline_outcome = baseline < 0 ? app->opened_outcome : play->pins->pin[baseline].outcome;
 }
 
@@ -72,6 +72,7 @@ static bool open_document(hd_app *app, hd_document *document, const char *path, 
     free(app->path);
     app->document = document;
     app->path = kept;
+    app->opened = play.scenario;
     app->opened_outcome = outcome;
     take(app, &play, &outcome);
     app->covered = false;
@@ -83,6 +84,17 @@ static bool open_document(hd_app *app, hd_document *document, const char *path, 
 bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error *error)
 {
     return open_document(app, document, path, NULL, error);
+}
+
+void hd_app_opened_as(hd_app *app, const hd_scenario *opened)
+{
+    hd_outcome outcome;
+
+    if (!hd_scenario_complete(opened, NULL) || !hd_evaluate(opened, &outcome, NULL))
+        return;
+    app->opened = *opened;
+    app->opened_outcome = outcome;
+    take(app, &app->now, &app->outcome);
 }
 
 bool hd_app_open_import(hd_app *app, hd_import *import, hd_error *error)
@@ -113,8 +125,9 @@ void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...)
 
 bool hd_app_changed(const hd_app *app)
 {
-    return app->document && (!hd_scenario_equal(&app->now.scenario, &app->file.saved.scenario) ||
-                             !hd_pins_equal(app->now.pins, app->file.saved.pins));
+    return app->document &&
+           (app->file.recovered || !hd_scenario_equal(&app->now.scenario, &app->file.saved.scenario) ||
+            !hd_pins_equal(app->now.pins, app->file.saved.pins));
 }
 
 hd_mode hd_app_shown_mode(const hd_app *app)

@@ -51,6 +51,7 @@ typedef struct hd_app {
     hd_reading reading;    /**< in the mode reading */
 
     hd_pins_store pins_made; /**< every set of pins that there was */
+    hd_scenario opened;      /**< the scenario as opened; of recovered work, as that was opened before it */
     hd_outcome opened_outcome;
     hd_scenario baseline; /**< what the present step is compared with: the scenario as opened, or a pin */
     hd_outcome baseline_outcome;
@@ -88,6 +89,10 @@ typedef struct hd_app {
 /** A state that shows `document` (owned by the app from now on), opened from `path` (copied; may be NULL). */
 bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error *error);
 
+/** Compare with another scenario than the document's as that which was opened; not with one that is refused.
+ */
+void hd_app_opened_as(hd_app *app, const hd_scenario *opened);
+
 /** A state that shows the scenario of a trace, which is owned by the app from now on unless it is refused. */
 bool hd_app_open_import(hd_app *app, hd_import *import, hd_error *error);
 
@@ -120,7 +125,7 @@ void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...) HD_PRINTF(3,
 /** The mode beneath a question, or a trace that is read: what the screen shows. */
 hd_mode hd_app_shown_mode(const hd_app *app);
 
-/** Whether the present inputs or pins differ from those opened or saved last. */
+/** Whether the present inputs or pins differ from those opened or saved last, or are recovered. */
 bool hd_app_changed(const hd_app *app);
 
 /** Whether the device time is what blocks of so many microseconds each come to, but for its last digits. */

@@ -23,9 +23,7 @@ int hd_compare_pin(const hd_app *app)
 
 const hd_scenario *hd_compare_scenario(const hd_app *app, int row)
 {
-    return row == 0   ? &app->now.scenario
-           : row == 1 ? hd_document_scenario(app->document)
-                      : &app->now.pins->pin[row - 2].scenario;
+    return row == 0 ? &app->now.scenario : row == 1 ? &app->opened : &app->now.pins->pin[row - 2].scenario;
 }
 
 const hd_outcome *hd_compare_outcome(const hd_app *app, int row)

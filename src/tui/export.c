@@ -65,7 +65,7 @@ static void add_pin(const hd_app *app, hd_review *review, labels *words, int ind
  * name. */
 static void fill(const hd_app *app, hd_review *review, labels *words)
 {
-    const hd_scenario *opened = hd_document_scenario(app->document);
+    const hd_scenario *opened = &app->opened;
     int baseline = app->now.pins->baseline;
     bool played = !hd_scenario_equal(&app->now.scenario, opened);
 

@@ -129,6 +129,43 @@ void hd_recovery_offer(hd_app *app)
     free(folder);
 }
 
+/* The first document of a text; NULL where it is none. */
+static hd_document *read_text(const char *text)
+{
+    char *bytes = strdup(text);
+    FILE *file = bytes && *bytes ? fmemopen(bytes, strlen(bytes), "r") : NULL;
+    hd_reader *reader = file ? hd_reader_open(file) : NULL;
+    hd_document *document = NULL;
+
+    if (reader)
+        (void)hd_reader_next(reader, &document, NULL);
+    hd_reader_close(reader);
+    if (file)
+        fclose(file);
+    free(bytes);
+    return document;
+}
+
+/* What the work is compared with is what it began with. */
+static void compare_with(hd_app *app, const char *text)
+{
+    hd_document *opened = text ? read_text(text) : NULL;
+
+    if (opened)
+        hd_app_opened_as(app, hd_document_scenario(opened));
+    hd_document_free(opened);
+}
+
+static char *scenario_text(const hd_scenario *scenario)
+{
+    hd_document *document = hd_document_new();
+
+    hd_document_set_scenario(document, scenario);
+    char *text = hd_document_text(document, NULL);
+    hd_document_free(document);
+    return text;
+}
+
 /* It belongs to the file that it was about, but is saved there only once it is written. */
 static void belong(hd_app *app, const char *place)
 {
@@ -153,6 +190,7 @@ void hd_recovery_open(hd_app *app)
         return;
     }
     belong(app, hd_document_view(document, HD_VIEW_PLACE));
+    compare_with(app, hd_document_view(document, HD_VIEW_OPENED));
     app->mode = HD_MODE_INPUTS;
     hd_app_say(app, HD_TONE_PLAIN, "Opened what was not saved; s saves it");
 }
@@ -185,14 +223,16 @@ static char *absolute(char *path)
 static char *text_of(const hd_app *app, size_t *length)
 {
     hd_document *document = hd_store_document(app);
-    char *file = absolute(hd_file_proposal(app)), place[24];
+    char *file = absolute(hd_file_proposal(app)), place[24], *opened = scenario_text(&app->opened);
 
     hd_document_set_view(document, HD_VIEW_FILE, file);
     snprintf(place, sizeof place, "%zu", app->file.place);
     bool whole = !app->path || app->file.preset || app->file.place == HD_PLACE_WHOLE;
     hd_document_set_view(document, HD_VIEW_PLACE, whole ? NULL : place);
+    hd_document_set_view(document, HD_VIEW_OPENED, opened);
     char *text = hd_document_text(document, length);
     free(file);
+    free(opened);
     hd_document_free(document);
     return text;
 }
