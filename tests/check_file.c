@@ -169,6 +169,36 @@ START_TEST(only_the_scenario_opened_is_saved)
 }
 END_TEST
 
+/* Deleted meanwhile, a file that held others besides is not made anew with one of them unasked. */
+START_TEST(a_file_of_several_that_is_gone_is_asked_about)
+{
+    hd_folder_put("a", "[" SCENARIO("one") ", " SCENARIO("two") "]");
+    hd_app app = open_file("a", 0);
+
+    ck_assert_int_eq(unlink("a"), 0);
+    hd_test_type(&app, "9\rs\r");
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_GONE);
+    ck_assert_str_eq(app.question.text, "a is gone; write it with this alone of its 2 scenarios?");
+    hd_test_type(&app, "n");
+    ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+    ck_assert_int_ne(access("a", F_OK), 0);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    hd_test_type(&app, "qy");
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_GONE);
+    hd_test_type(&app, "y");
+    ck_assert(app.quit);
+    /* It is alone there now, and gone again there is nothing else to lose. */
+    ck_assert_int_eq(unlink("a"), 0);
+    app.quit = false;
+    hd_test_type(&app, "8\rs\r");
+    ck_assert_str_eq(app.status, "Saved as a");
+    hd_app_free(&app);
+    app = open_file("a", 0);
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
+    hd_app_free(&app);
+}
+END_TEST
+
 /* A folder of presets as an installed program has one. */
 static void put_preset(void)
 {
@@ -605,6 +635,7 @@ Suite *file_suite(void)
     tcase_add_test(tests, an_existing_file_is_asked_about);
     tcase_add_test(tests, a_file_changed_by_others_is_asked_about);
     tcase_add_test(tests, only_the_scenario_opened_is_saved);
+    tcase_add_test(tests, a_file_of_several_that_is_gone_is_asked_about);
     tcase_add_test(tests, presets_stay_as_they_are);
     tcase_add_test(tests, what_cannot_be_saved_is_said);
     tcase_add_test(tests, a_full_disk_leaves_the_old_file);

@@ -162,7 +162,7 @@ END_TEST
 
 /* A file of several scenarios: recovered, the one that was changed goes back to its place, after a question.
  */
-START_TEST(recovered_work_goes_back_to_its_place)
+static void recovered_work_goes_back(bool gone)
 {
     static const char one[] =
         "{\"name\": \"%s\", \"description\": \"\", \"ops_per_block\": 3, \"dispatch\": \"10 us\", "
@@ -189,15 +189,28 @@ START_TEST(recovered_work_goes_back_to_its_place)
     app = start();
     hd_test_type(&app, "y");
     ck_assert_str_eq(hd_document_name(app.document), "second");
+    if (gone)
+        ck_assert_int_eq(unlink("../a.jsonl"), 0);
     hd_test_type(&app, "s\r");
-    ck_assert_int_eq(app.question.kind, HD_QUESTION_REPLACE);
+    ck_assert_int_eq(app.question.kind, gone ? HD_QUESTION_GONE : HD_QUESTION_REPLACE);
     hd_test_type(&app, "y");
     ck_assert_int_eq(chdir(".."), 0);
     char *saved = hd_test_read("a.jsonl", NULL);
-    ck_assert_ptr_eq(strstr(saved, first), saved);
+    ck_assert_ptr_eq(strstr(saved, first), gone ? NULL : saved);
     ck_assert_ptr_nonnull(strstr(saved, "\"ops_per_block\": 9"));
     free(saved);
     hd_app_free(&app);
+}
+
+START_TEST(recovered_work_goes_back_to_its_place)
+{
+    recovered_work_goes_back(false);
+}
+END_TEST
+
+START_TEST(recovered_work_asks_where_its_file_is_gone)
+{
+    recovered_work_goes_back(true);
 }
 END_TEST
 
@@ -265,6 +278,7 @@ Suite *recovery_suite(void)
     tcase_add_test(tests, sessions_do_not_overwrite_each_other);
     tcase_add_test(tests, a_session_that_ends_again_keeps_one_file);
     tcase_add_test(tests, recovered_work_goes_back_to_its_place);
+    tcase_add_test(tests, recovered_work_asks_where_its_file_is_gone);
     tcase_add_test(tests, a_beginning_that_is_none_is_left_alone);
     tcase_add_test(tests, other_files_are_not_offered);
     tcase_add_test(tests, without_a_folder_it_is_said);

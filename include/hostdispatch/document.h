@@ -105,8 +105,12 @@ const char *hd_document_view(const hd_document *document, const char *key);
  * too. */
 void hd_document_set_view(hd_document *document, const char *key, const char *text);
 
-/** Which scenario of its file the document was read as, from 0, and the file's stamp then. */
+/**
+ * Which scenario of its file the document was read as, from 0; how many there were in it, itself included, as
+ * far as hd_documents_load() read it; and the file's stamp then.
+ */
 size_t hd_document_place(const hd_document *document);
+size_t hd_document_siblings(const hd_document *document);
 hd_stamp hd_document_stamp(const hd_document *document);
 
 /** The document is all there is to be in the file. */

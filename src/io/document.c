@@ -139,6 +139,11 @@ size_t hd_document_place(const hd_document *document)
     return document->place;
 }
 
+size_t hd_document_siblings(const hd_document *document)
+{
+    return document->siblings > 0 ? document->siblings : 1;
+}
+
 hd_stamp hd_document_stamp(const hd_document *document)
 {
     return document->stamp;

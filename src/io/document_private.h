@@ -39,7 +39,8 @@ struct hd_document {
     int baseline;
     hd_view_text *view;
     size_t view_count;
-    size_t place; /* in its file */
+    size_t place;    /* in its file */
+    size_t siblings; /* scenarios of the file, itself included, where all of it was read */
     hd_stamp stamp;
 };
 

@@ -402,6 +402,8 @@ static bool load_from(FILE *file, hd_document ***documents, size_t *count, hd_er
         free(list);
         return false;
     }
+    for (size_t i = 0; i < read; i++)
+        list[i]->siblings = read;
     *documents = list;
     *count = read;
     return true;

@@ -28,6 +28,7 @@ void hd_file_opened(hd_app *app)
     file->recovered = false;
     file->imported = app->import;
     file->place = hd_document_place(app->document);
+    file->siblings = hd_document_siblings(app->document);
     file->stamp = hd_document_stamp(app->document);
     file->inputs = *hd_document_scenario_read(app->document);
     file->saved = app->now;
@@ -125,6 +126,7 @@ static void do_after(hd_app *app)
 
 static void take_down_saved(hd_app *app, const char *path, size_t place)
 {
+    bool whole = place == HD_PLACE_WHOLE;
     char *kept = strdup(path);
 
     if (kept) {
@@ -134,7 +136,8 @@ static void take_down_saved(hd_app *app, const char *path, size_t place)
     app->file.preset = false;
     app->file.recovered = false;
     app->file.imported = false;
-    app->file.place = place;
+    app->file.place = whole ? 0 : place;
+    app->file.siblings = whole ? 1 : app->file.siblings;
     app->file.inputs = app->now.scenario;
     app->file.saved = app->now;
     hd_recovery_forget(&app->recovery);
@@ -152,7 +155,7 @@ static bool save(hd_app *app, const char *path)
     if (!saved)
         return refuse(app, path, error.text);
     bool replaced = hd_document_pinned_is_strange(app->document) && app->now.pins->count > 0;
-    take_down_saved(app, path, place == HD_PLACE_WHOLE ? 0 : place);
+    take_down_saved(app, path, place);
     hd_app_say(app, HD_TONE_PLAIN,
                replaced ? "Saved as %s; its \"pinned\" of another form gave way to the pins" : "Saved as %s",
                app->path);
@@ -181,6 +184,12 @@ static bool ask(hd_app *app, const char *path, bool own)
 {
     hd_stamp there = hd_stamp_of(path);
 
+    if (!there.exists && own && app->file.siblings > 1) {
+        set_writing(app, path);
+        hd_question_ask(app, HD_QUESTION_GONE, "%s is gone; write it with this alone of its %zu scenarios?",
+                        path, app->file.siblings);
+        return true;
+    }
     if (!there.exists || (own && hd_stamp_equal(&there, &app->file.stamp)))
         return false;
     set_writing(app, path);

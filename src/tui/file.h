@@ -26,6 +26,7 @@ typedef struct hd_file {
     bool imported;      /**< it is a trace's scenario, and not saved yet */
     bool recovered;     /**< it came from a recovery file, and is saved nowhere else */
     size_t place;       /**< which scenario of the file it is; HD_PLACE_WHOLE: all there is */
+    size_t siblings;    /**< how many the file held, itself included */
     hd_stamp stamp;     /**< the file as it was read or saved */
     hd_scenario inputs; /**< as the file has them */
     hd_play saved;      /**< as it was opened or saved last */

@@ -12,17 +12,18 @@ typedef struct question_row {
 } question_row;
 
 static const question_row rows[HD_QUESTIONS] = {
-    [HD_QUESTION_QUIT] = {"save",       "quit without", "stay",         {hd_file_go_on, hd_file_stay, hd_file_save_first}},
-    [HD_QUESTION_OPEN] = {"save",       "open without", "stay",         {hd_file_go_on, hd_file_stay, hd_file_save_first}},
+    [HD_QUESTION_QUIT] = {"save",       "quit without", "stay",  {hd_file_go_on, hd_file_stay, hd_file_save_first}},
+    [HD_QUESTION_OPEN] = {"save",       "open without", "stay",  {hd_file_go_on, hd_file_stay, hd_file_save_first}},
     [HD_QUESTION_REPLACE] = {"replace it",
-                          "another name", NULL,
-                          {hd_file_rename, hd_file_rename, hd_file_write}                                                },
+                          "another name",               NULL,
+                          {hd_file_rename, hd_file_rename, hd_file_write}                                         },
     [HD_QUESTION_CHANGED] = {"replace it",
-                          "another name", NULL,
-                          {hd_file_rename, hd_file_rename, hd_file_write}                                                },
+                          "another name",               NULL,
+                          {hd_file_rename, hd_file_rename, hd_file_write}                                         },
+    [HD_QUESTION_GONE] = {"write it",   "another name", NULL,    {hd_file_rename, hd_file_rename, hd_file_write}  },
     [HD_QUESTION_RECOVER] = {"open it",
                           "delete it",                  "later",
-                          {hd_recovery_delete, hd_recovery_later, hd_recovery_open}                                      },
+                          {hd_recovery_delete, hd_recovery_later, hd_recovery_open}                               },
 };
 
 void hd_question_ask(hd_app *app, hd_question_kind kind, const char *format, ...)

@@ -167,12 +167,13 @@ static char *scenario_text(const hd_scenario *scenario)
 }
 
 /* It belongs to the file that it was about, but is saved there only once it is written. */
-static void belong(hd_app *app, const char *place)
+static void belong(hd_app *app, const char *place, const char *siblings)
 {
     app->file.preset = false;
     app->file.recovered = true;
     app->file.stamp = (hd_stamp){.exists = false};
     app->file.place = place ? (size_t)strtoul(place, NULL, 10) : HD_PLACE_WHOLE;
+    app->file.siblings = siblings ? (size_t)strtoul(siblings, NULL, 10) : 1;
 }
 
 void hd_recovery_open(hd_app *app)
@@ -189,7 +190,7 @@ void hd_recovery_open(hd_app *app)
         hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
         return;
     }
-    belong(app, hd_document_view(document, HD_VIEW_PLACE));
+    belong(app, hd_document_view(document, HD_VIEW_PLACE), hd_document_view(document, HD_VIEW_SIBLINGS));
     compare_with(app, hd_document_view(document, HD_VIEW_OPENED));
     app->mode = HD_MODE_INPUTS;
     hd_app_say(app, HD_TONE_PLAIN, "Opened what was not saved; s saves it");
@@ -223,12 +224,15 @@ static char *absolute(char *path)
 static char *text_of(const hd_app *app, size_t *length)
 {
     hd_document *document = hd_store_document(app);
-    char *file = absolute(hd_file_proposal(app)), place[24], *opened = scenario_text(&app->opened);
+    char *file = absolute(hd_file_proposal(app)), place[24], siblings[24],
+         *opened = scenario_text(&app->opened);
 
     hd_document_set_view(document, HD_VIEW_FILE, file);
     snprintf(place, sizeof place, "%zu", app->file.place);
     bool whole = !app->path || app->file.preset || app->file.place == HD_PLACE_WHOLE;
     hd_document_set_view(document, HD_VIEW_PLACE, whole ? NULL : place);
+    snprintf(siblings, sizeof siblings, "%zu", app->file.siblings);
+    hd_document_set_view(document, HD_VIEW_SIBLINGS, whole ? NULL : siblings);
     hd_document_set_view(document, HD_VIEW_OPENED, opened);
     char *text = hd_document_text(document, length);
     free(file);
