@@ -244,12 +244,73 @@ START_TEST(other_files_are_not_offered)
     ck_assert_int_eq(mkdir("state", 0755), 0);
     ck_assert_int_eq(mkdir(KEPT, 0755), 0);
     ck_assert_int_eq(mkdir(KEPT "/recovery-folder.json", 0755), 0);
-    hd_folder_put(KEPT "/recovery-broken.json", "{");
     hd_folder_put(KEPT "/copied.txt", "{}");
     hd_app app = start();
     ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
-    ck_assert_int_eq(hd_folder_files(KEPT), 3);
+    ck_assert_int_eq(hd_folder_files(KEPT), 2);
     hd_app_free(&app);
+}
+END_TEST
+
+/* What cannot be read is told, after what can; what is empty kept nothing and goes. */
+START_TEST(damaged_files_are_told)
+{
+    static const char *const texts[] = {"{", " ", "not JSON", "[]",
+                                        "{\"name\": \"s\", \"ops_per_block\": -1}"};
+
+    ck_assert(leave("9\rp"));
+    hd_folder_put(KEPT "/recovery-empty.json", "");
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        hd_folder_put(KEPT "/recovery-broken.json", texts[i]);
+        hd_app app = start();
+        ck_assert_int_eq(app.question.kind, HD_QUESTION_RECOVER);
+        ck_assert_int_eq(hd_folder_files(KEPT), 2);
+        hd_app other = start();
+        ck_assert_int_eq(other.question.kind, HD_QUESTION_DAMAGED);
+        ck_assert_ptr_nonnull(strstr(other.question.text, "recovery-broken.json"));
+        hd_test_type(&other, "n");
+        ck_assert_int_eq(other.mode, HD_MODE_INPUTS);
+        ck_assert_int_eq(hd_folder_files(KEPT), 2);
+        hd_app_free(&other);
+        other = start();
+        hd_test_type(&other, "y");
+        ck_assert_int_eq(other.mode, HD_MODE_INPUTS);
+        ck_assert_int_eq(hd_folder_files(KEPT), 1);
+        hd_app_free(&other);
+        hd_app_free(&app);
+    }
+}
+END_TEST
+
+/* What is only offered is nobody's to give up: quitting while it is asked about leaves it. */
+START_TEST(an_unanswered_offer_stays)
+{
+    ck_assert(leave("9\rp"));
+    hd_app app = start();
+    hd_app_key(&app, HD_KEY_F10);
+    ck_assert(app.quit);
+    hd_recovery_forget(&app.recovery);
+    hd_app_free(&app);
+    ck_assert_int_eq(hd_folder_files(KEPT), 1);
+}
+END_TEST
+
+/* A session that was asked about a damaged file keeps a file of its own. */
+START_TEST(a_damaged_file_is_not_written_over)
+{
+    hd_error error = {.text = ""};
+
+    ck_assert_int_eq(mkdir("state", 0755), 0);
+    ck_assert_int_eq(mkdir(KEPT, 0755), 0);
+    hd_folder_put(KEPT "/recovery-broken.json", "{");
+    hd_app app = start();
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_DAMAGED);
+    app.mode = HD_MODE_INPUTS;
+    hd_test_type(&app, "p");
+    free(hd_recovery_write(&app, &error));
+    hd_app_free(&app);
+    ck_assert_int_eq(hd_folder_files(KEPT), 2);
+    hd_folder_check(KEPT "/recovery-broken.json", "{");
 }
 END_TEST
 
@@ -281,6 +342,9 @@ Suite *recovery_suite(void)
     tcase_add_test(tests, recovered_work_asks_where_its_file_is_gone);
     tcase_add_test(tests, a_beginning_that_is_none_is_left_alone);
     tcase_add_test(tests, other_files_are_not_offered);
+    tcase_add_test(tests, damaged_files_are_told);
+    tcase_add_test(tests, an_unanswered_offer_stays);
+    tcase_add_test(tests, a_damaged_file_is_not_written_over);
     tcase_add_test(tests, without_a_folder_it_is_said);
     suite_add_tcase(suite, tests);
     return suite;

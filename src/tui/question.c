@@ -24,6 +24,9 @@ static const question_row rows[HD_QUESTIONS] = {
     [HD_QUESTION_RECOVER] = {"open it",
                           "delete it",                  "later",
                           {hd_recovery_delete, hd_recovery_later, hd_recovery_open}                               },
+    [HD_QUESTION_DAMAGED] = {"delete it",
+                          "keep it",                    NULL,
+                          {hd_recovery_later, hd_recovery_later, hd_recovery_delete}                              },
 };
 
 void hd_question_ask(hd_app *app, hd_question_kind kind, const char *format, ...)

@@ -30,25 +30,27 @@ void hd_recovery_close(hd_recovery *recovery)
 
 void hd_recovery_forget(hd_recovery *recovery)
 {
-    if (recovery->path)
+    if (recovery->path && recovery->opened)
         unlink(recovery->path);
     hd_recovery_close(recovery);
 }
 
-/* Read a file that nobody has open. */
+/* Read a file that nobody has open; one that is not understood is taken without a document. */
 static bool take(hd_recovery *recovery, const char *path)
 {
     FILE *file = fopen(path, "r+");
     hd_reader *reader = file && flock(fileno(file), LOCK_EX | LOCK_NB) == 0 ? hd_reader_open(file) : NULL;
     hd_document *document = NULL;
-    bool taken = reader && hd_reader_next(reader, &document, NULL) == HD_READ_DOCUMENT;
 
+    if (!reader) {
+        if (file)
+            fclose(file);
+        return false;
+    }
+    (void)hd_reader_next(reader, &document, NULL);
     hd_reader_close(reader);
-    if (taken)
-        *recovery = (hd_recovery){strdup(path), file, document};
-    else if (file)
-        fclose(file);
-    return taken;
+    *recovery = (hd_recovery){.path = strdup(path), .lock = file, .document = document};
+    return true;
 }
 
 static int is_recovery(const struct dirent *entry)
@@ -76,13 +78,17 @@ static candidate *candidates(const char *folder, size_t *count)
 {
     struct dirent **entries = NULL;
     int found = scandir(folder, &entries, is_recovery, NULL);
-    candidate *all = malloc((found > 0 ? (size_t)found : 1) * sizeof *all);
+    candidate *all = calloc(found > 0 ? (size_t)found : 1, sizeof *all);
 
     *count = 0;
     for (int i = 0; i < found; i++) {
         struct stat status;
         char *path = hd_path_joined(folder, entries[i]->d_name);
-        if (all && path && stat(path, &status) == 0 && S_ISREG(status.st_mode))
+        bool file = path && stat(path, &status) == 0 && S_ISREG(status.st_mode);
+        /* What was ended before it wrote anything kept nothing. */
+        if (file && status.st_size == 0)
+            unlink(path);
+        if (file && status.st_size > 0 && all)
             all[(*count)++] = (candidate){path, status.st_mtime};
         else
             free(path);
@@ -111,20 +117,41 @@ static void ask(hd_app *app, time_t when)
                     date);
 }
 
+/* Whoever wants to save something of it finds it there. */
+static void ask_damaged(hd_app *app)
+{
+    hd_question_ask(app, HD_QUESTION_DAMAGED, "Unsaved work in %.300s is damaged; delete it?", app->recovery.path);
+}
+
+/* The newest that can be opened; where there is none, the newest that nobody will ever open. */
+static bool offer(hd_app *app, const candidate *all, size_t count, bool damaged)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!take(&app->recovery, all[i].path))
+            continue;
+        if (app->recovery.document && !damaged) {
+            ask(app, all[i].time);
+            return true;
+        }
+        if (!app->recovery.document && damaged) {
+            ask_damaged(app);
+            return true;
+        }
+        hd_recovery_close(&app->recovery);
+    }
+    return false;
+}
+
 void hd_recovery_offer(hd_app *app)
 {
     char *folder = hd_state_folder();
     size_t count = 0;
     candidate *all = folder ? candidates(folder, &count) : NULL;
-    bool taken = false;
 
-    for (size_t i = 0; i < count; i++) {
-        if (!taken && take(&app->recovery, all[i].path)) {
-            taken = true;
-            ask(app, all[i].time);
-        }
+    if (!offer(app, all, count, false))
+        (void)offer(app, all, count, true);
+    for (size_t i = 0; i < count; i++)
         free(all[i].path);
-    }
     free(all);
     free(folder);
 }
@@ -190,6 +217,7 @@ void hd_recovery_open(hd_app *app)
         hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
         return;
     }
+    app->recovery.opened = true;
     belong(app, hd_document_view(document, HD_VIEW_PLACE), hd_document_view(document, HD_VIEW_SIBLINGS));
     compare_with(app, hd_document_view(document, HD_VIEW_OPENED));
     app->mode = HD_MODE_INPUTS;
@@ -198,7 +226,9 @@ void hd_recovery_open(hd_app *app)
 
 void hd_recovery_delete(hd_app *app)
 {
-    hd_recovery_forget(&app->recovery);
+    if (app->recovery.path)
+        unlink(app->recovery.path);
+    hd_recovery_close(&app->recovery);
     hd_recovery_offer(app);
 }
 
@@ -261,7 +291,7 @@ static char *new_file(hd_error *error)
 
 char *hd_recovery_write(hd_app *app, hd_error *error)
 {
-    bool again = app->recovery.path && !app->recovery.document;
+    bool again = app->recovery.path && app->recovery.opened;
     size_t length;
 
     hd_fail(error, 0, "%s", "");

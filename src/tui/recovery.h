@@ -19,10 +19,12 @@ struct hd_app;
 typedef struct hd_recovery {
     char *path;            /**< owned */
     FILE *lock;            /**< the file, open and locked */
-    hd_document *document; /**< what it holds, while it is offered; owned */
+    hd_document *document; /**< what it holds, while it is offered, unless it is damaged; owned */
+    bool opened;           /**< it was opened: what is unsaved now takes its place */
 } hd_recovery;
 
-/** Ask about the newest file that is nobody's; nothing where there is none. */
+/** Ask about the newest file that is nobody's; of damaged ones where there are no others; nothing where there
+ * is none. */
 void hd_recovery_offer(struct hd_app *app);
 
 /* The answers: open it, delete it and offer the next one, leave it for later. */
@@ -37,7 +39,7 @@ void hd_recovery_later(struct hd_app *app);
  */
 char *hd_recovery_write(struct hd_app *app, hd_error *error);
 
-/** What the opened file held is saved or given up: the file goes. */
+/** What the opened file held is saved or given up: the file goes. One that is only offered stays. */
 void hd_recovery_forget(hd_recovery *recovery);
 
 /** Let go of the file, which stays. */
