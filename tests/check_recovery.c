@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../src/tui/draft.h"
 #include "check_tui.h"
 #include "folder.h"
 #include "runner.h"
@@ -314,6 +315,58 @@ START_TEST(a_damaged_file_is_not_written_over)
 }
 END_TEST
 
+/* What is ready for a signal handler is what the next start offers; nothing while nothing is unsaved. */
+START_TEST(a_draft_is_left_where_nothing_else_can_be)
+{
+    hd_app app = hd_test_app();
+
+    hd_recovery_prepare(&app);
+    hd_draft_leave();
+    ck_assert_int_ne(access("state", F_OK), 0);
+    hd_test_type(&app, "p8\r");
+    hd_recovery_prepare(&app);
+    hd_test_type(&app, "7\r");
+    hd_recovery_prepare(&app);
+    hd_draft_leave();
+    hd_app_free(&app);
+    ck_assert_int_eq(hd_folder_files(KEPT), 1);
+    app = start();
+    hd_test_type(&app, "y");
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 7);
+    ck_assert_int_eq(app.baseline.ops_per_block, 12);
+    /* Recovered work takes its own file's place. */
+    hd_test_type(&app, "6\r");
+    hd_recovery_prepare(&app);
+    hd_draft_leave();
+    hd_app_free(&app);
+    ck_assert_int_eq(hd_folder_files(KEPT), 1);
+    app = start();
+    hd_test_type(&app, "y");
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 6);
+    /* Saved, there is nothing to be left. */
+    hd_test_type(&app, "s\r");
+    hd_recovery_prepare(&app);
+    hd_draft_leave();
+    ck_assert_int_eq(hd_folder_files(KEPT), 0);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Where there can be no folder nothing is written. */
+START_TEST(a_draft_that_cannot_be_left_leaves_nothing)
+{
+    hd_app app = hd_test_app();
+
+    hd_folder_put("state", "a file");
+    hd_test_type(&app, "p");
+    hd_recovery_prepare(&app);
+    hd_draft_leave();
+    hd_draft_drop();
+    hd_folder_check("state", "a file");
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(without_a_folder_it_is_said)
 {
     hd_app app = hd_test_app();
@@ -345,6 +398,8 @@ Suite *recovery_suite(void)
     tcase_add_test(tests, damaged_files_are_told);
     tcase_add_test(tests, an_unanswered_offer_stays);
     tcase_add_test(tests, a_damaged_file_is_not_written_over);
+    tcase_add_test(tests, a_draft_is_left_where_nothing_else_can_be);
+    tcase_add_test(tests, a_draft_that_cannot_be_left_leaves_nothing);
     tcase_add_test(tests, without_a_folder_it_is_said);
     suite_add_tcase(suite, tests);
     return suite;

@@ -232,6 +232,34 @@ START_TEST(a_second_interrupt_leaves_a_recovery_file)
 }
 END_TEST
 
+/* A terminal that takes no output, as of a window that was stopped, keeps neither the signal nor the work. */
+START_TEST(a_terminal_that_reads_nothing_leaves_a_recovery_file)
+{
+    static const int signals[] = {SIGTERM, SIGHUP, SIGQUIT};
+
+    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        hd_terminal *t = with_a_pin();
+        hd_terminal_choke(t);
+        hd_terminal_signal(t, signals[i]);
+        hd_terminal_expect_end_choked(t, HD_KILLED, signals[i]);
+        hd_terminal_close(t);
+        ck_assert_int_eq(hd_folder_files(KEPT), 1);
+        expect_recovery();
+    }
+}
+END_TEST
+
+START_TEST(a_crash_leaves_a_recovery_file)
+{
+    hd_terminal *t = with_a_pin();
+
+    hd_terminal_signal(t, SIGABRT);
+    hd_terminal_expect_end(t, HD_KILLED, SIGABRT);
+    hd_terminal_close(t);
+    expect_recovery();
+}
+END_TEST
+
 START_TEST(nothing_unsaved_leaves_nothing_behind)
 {
     hd_terminal *t = open_it(NULL);
@@ -278,6 +306,8 @@ Suite *review_suite(void)
     tcase_add_test(tests, a_signal_leaves_a_recovery_file);
     tcase_add_test(tests, a_terminal_that_is_gone_leaves_a_recovery_file);
     tcase_add_test(tests, a_second_interrupt_leaves_a_recovery_file);
+    tcase_add_test(tests, a_terminal_that_reads_nothing_leaves_a_recovery_file);
+    tcase_add_test(tests, a_crash_leaves_a_recovery_file);
     tcase_add_test(tests, nothing_unsaved_leaves_nothing_behind);
     tcase_add_test(tests, copying_reaches_the_terminal);
     suite_add_tcase(suite, tests);

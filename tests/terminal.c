@@ -388,17 +388,34 @@ void hd_terminal_expect_gone(hd_terminal *t, const char *text)
                   hd_emulator_text(t->screen));
 }
 
-void hd_terminal_expect_end(hd_terminal *t, hd_ending how, int value)
+static void check_end(hd_terminal *t, hd_ending how, int value)
 {
     static const char *const words[] = {"exited with", "was killed by", "was stopped by"};
-
-    ck_assert_msg(hd_terminal_until(t, hd_terminal_ended, NULL, HD_DEADLINE), "still runs and shows:\n%s",
-                  hd_emulator_text(t->screen));
     int s = t->status;
     hd_ending ending = WIFSTOPPED(s) ? HD_STOPPED : WIFSIGNALED(s) ? HD_KILLED : HD_EXITED;
     int number = WIFSTOPPED(s) ? WSTOPSIG(s) : WIFSIGNALED(s) ? WTERMSIG(s) : WEXITSTATUS(s);
     ck_assert_msg(ending == how && number == value, "%s %d; %s %d was expected; the screen:\n%s", words[ending], number,
                   words[how], value, hd_emulator_text(t->screen));
+}
+
+void hd_terminal_expect_end(hd_terminal *t, hd_ending how, int value)
+{
+    ck_assert_msg(hd_terminal_until(t, hd_terminal_ended, NULL, HD_DEADLINE), "still runs and shows:\n%s",
+                  hd_emulator_text(t->screen));
+    check_end(t, how, value);
+}
+
+void hd_terminal_expect_end_choked(hd_terminal *t, hd_ending how, int value)
+{
+    struct pollfd ended = {.fd = t->reports, .events = POLLIN};
+    report told;
+
+    ck_assert_msg(poll(&ended, 1, HD_DEADLINE) == 1, "it waits for ever");
+    ck_assert_int_eq(read(t->reports, &told, sizeof told), (ssize_t)sizeof told);
+    t->changed = true;
+    t->status = told.status;
+    take_output(t);
+    check_end(t, how, value);
 }
 
 /* Whether the program waits for something; true where the system does not say. */
@@ -414,6 +431,24 @@ static bool waits(const hd_terminal *t)
         state = 'S';
     fclose(file);
     return state == 'S';
+}
+
+/* So often in a row it has been found to wait with something typed before it. */
+#define CHOKED 10
+
+void hd_terminal_choke(hd_terminal *t)
+{
+    long long end = now() + HD_DEADLINE;
+
+    for (int found = 0; found < CHOKED;) {
+        struct pollfd ended = {.fd = t->reports, .events = POLLIN};
+        int unread = 0;
+        ck_assert_msg(now() < end, "the program goes on though nobody reads what it sends");
+        if (found == 0)
+            ck_assert_int_eq(write(t->master, "\f", 1), 1);
+        ck_assert_msg(poll(&ended, 1, HD_REST) == 0, "the program ended");
+        found = ioctl(t->slave, FIONREAD, &unread) == 0 && unread > 0 && waits(t) ? found + 1 : 0;
+    }
 }
 
 /* Two writes of one screen may lie apart by as long as others have the processor, but then the program does not wait. */

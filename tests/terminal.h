@@ -70,6 +70,12 @@ void hd_terminal_expect_gone(hd_terminal *terminal, const char *text);
 /** Wait for the program to end or stop: to exit with this status, or to be killed or stopped by this signal. */
 void hd_terminal_expect_end(hd_terminal *terminal, hd_ending how, int value);
 
+/** Read no more of what the program sends, and have it send until it waits for that. */
+void hd_terminal_choke(hd_terminal *terminal);
+
+/** As hd_terminal_expect_end(), of a program that waits so. */
+void hd_terminal_expect_end_choked(hd_terminal *terminal, hd_ending how, int value);
+
 #define HD_REST 25           /**< milliseconds of silence that a program at rest is known by */
 #define HD_REST_AFTER_ESC 150 /**< the same while a lone Esc may be the start of more */
 

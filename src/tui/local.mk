@@ -22,6 +22,8 @@ libtui_a_SOURCES = \
 	src/tui/compare.h \
 	src/tui/copy.c \
 	src/tui/copy.h \
+	src/tui/draft.c \
+	src/tui/draft.h \
 	src/tui/draw.c \
 	src/tui/draw.h \
 	src/tui/draw_chart.c \

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "app.h"
+#include "draft.h"
 #include "path.h"
 #include "state.h"
 #include "store.h"
@@ -309,4 +310,31 @@ char *hd_recovery_write(hd_app *app, hd_error *error)
     }
     free(text);
     return path;
+}
+
+/* A name that no other session has. */
+static char *draft_path(const hd_recovery *recovery)
+{
+    static char name[64];
+
+    if (recovery->path && recovery->opened)
+        return strdup(recovery->path);
+    if (!name[0])
+        snprintf(name, sizeof name, PREFIX "%ld-%lld" SUFFIX, (long)getpid(), (long long)time(NULL));
+    char *folder = hd_state_folder(), *path = folder ? hd_path_joined(folder, name) : NULL;
+    free(folder);
+    return path;
+}
+
+void hd_recovery_prepare(hd_app *app)
+{
+    size_t length;
+    char *path = hd_file_unsaved(app) ? draft_path(&app->recovery) : NULL;
+
+    if (!path) {
+        hd_draft_drop();
+        return;
+    }
+    char *text = text_of(app, &length);
+    hd_draft_keep(path, text, length);
 }

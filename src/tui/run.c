@@ -5,6 +5,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "draft.h"
 #include "draw.h"
 #include "hostdispatch/preset.h"
 #include "hostdispatch/text.h"
@@ -108,6 +109,7 @@ static void show(session *s)
         move(s->canvas.focus_y, s->canvas.focus_x);
         curs_set(0);
     }
+    hd_recovery_prepare(&s->app);
     hd_terminal_show();
 }
 
@@ -281,6 +283,7 @@ static void end(session *s, int ending)
         kept = hd_recovery_write(&s->app, &error);
     else
         hd_recovery_forget(&s->app.recovery);
+    hd_draft_drop();
     hd_terminal_go_on();
     hd_terminal_end(&s->terminal);
     say_kept(kept, &error, s->canvas.ascii);
@@ -336,6 +339,7 @@ bool hd_tui_run(const hd_tui_options *options, hd_error *error)
         hd_app_free(&s.app);
         return false;
     }
+    hd_terminal_at_worst(hd_draft_leave);
     hd_theme_begin(&s.theme, hd_terminal_may_color(options->color), hd_terminal_is_light());
     s.canvas = (hd_canvas){.theme = &s.theme, .ascii = ascii};
     s.app.clip.most = hd_terminal_clipboard_max();

@@ -28,6 +28,7 @@ static struct termios settings;
 static bool have_settings;
 static volatile sig_atomic_t ending; /* the signal that is to end the program; 0 for none */
 static struct sigaction before_alarm;
+static void (*at_worst)(void);
 
 static bool ends(int signal_number)
 {
@@ -54,12 +55,19 @@ static void give_up(int signal_number)
 
     if (have_settings)
         tcsetattr(STDIN_FILENO, TCSANOW, &settings);
+    if (at_worst)
+        at_worst();
     signal_number = ending ? ending : signal_number;
     sigaction(signal_number, &action, NULL);
     sigemptyset(&only);
     sigaddset(&only, signal_number);
     sigprocmask(SIG_UNBLOCK, &only, NULL);
     raise(signal_number);
+}
+
+void hd_signals_at_worst(void (*act)(void))
+{
+    at_worst = act;
 }
 
 void hd_signals_rest(void)
@@ -80,13 +88,17 @@ static void restore_and_crash(int signal_number)
     (void)written;
     if (have_settings)
         tcsetattr(STDIN_FILENO, TCSANOW, &settings);
+    if (at_worst)
+        at_worst();
     /* SA_RESETHAND has put the default back: this time it is final. */
     raise(signal_number);
 }
 
 void hd_signals_begin(void)
 {
-    struct sigaction action = {.sa_handler = set_flag}, late = {.sa_handler = give_up}, crash = {.sa_handler = restore_and_crash, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = set_flag, .sa_flags = SA_RESTART},
+                     late = {.sa_handler = give_up},
+                     crash = {.sa_handler = restore_and_crash, .sa_flags = (int)SA_RESETHAND};
     sigset_t blocked;
 
     have_settings = tcgetattr(STDIN_FILENO, &settings) == 0;

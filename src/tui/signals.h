@@ -41,6 +41,12 @@ void hd_signals_stop(void);
 void hd_signals_rest(void);
 void hd_signals_go_on(void);
 
+/**
+ * What else is done where the program crashes, or the terminal takes no output and a signal is to end it;
+ * `act` may only use what is safe in a signal handler.
+ */
+void hd_signals_at_worst(void (*act)(void));
+
 /** Die of a signal. */
 void hd_signals_die(int signal_number);
 

@@ -190,9 +190,11 @@ void hd_terminal_copy(const char *text, size_t length)
 
     if (!encoded)
         return;
+    hd_signals_open();
     send("\033]52;c;");
     send(encoded);
     send("\007");
+    hd_signals_close();
     free(encoded);
 }
 
@@ -204,6 +206,11 @@ void hd_terminal_rest(void)
 void hd_terminal_go_on(void)
 {
     hd_signals_go_on();
+}
+
+void hd_terminal_at_worst(void (*act)(void))
+{
+    hd_signals_at_worst(act);
 }
 
 void hd_terminal_die(int signal_number)

@@ -91,6 +91,10 @@ void hd_terminal_copy(const char *text, size_t length);
 void hd_terminal_rest(void);
 void hd_terminal_go_on(void);
 
+/** What else is done where the program crashes or can no longer draw; only what is safe in a signal handler.
+ */
+void hd_terminal_at_worst(void (*act)(void));
+
 /** Die of a signal, as if it had not been caught; the terminal must have been given back. */
 void hd_terminal_die(int signal_number);
 
