@@ -177,6 +177,38 @@ START_TEST(launches_follow_until_typed_or_stepped)
 }
 END_TEST
 
+/* A value that was typed and taken back is no change: what was undone before it can still be redone. */
+START_TEST(what_is_typed_and_restored_discards_no_redo)
+{
+    static const char *const edits[] = {"5", "57", "8", "81", "1.5", "9999999999999999999", "."};
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "9\r8\r7\ru");
+    for (size_t i = 0; i < sizeof edits / sizeof edits[0]; i++) {
+        for (int caret = 0; caret < 2; caret++) {
+            if (caret)
+                hd_app_key(&app, HD_KEY_F2);
+            hd_test_type(&app, edits[i]);
+            hd_app_key(&app, HD_KEY_ESCAPE);
+            ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
+        }
+        hd_test_type(&app, "uu");
+        ck_assert_int_eq(app.now.scenario.ops_per_block, 12);
+        hd_test_type(&app, "4");
+        hd_app_key(&app, HD_KEY_ESCAPE);
+        hd_test_type(&app, "UUU");
+        ck_assert_int_eq(app.now.scenario.ops_per_block, 7);
+        hd_test_type(&app, "u");
+    }
+    /* One that is kept does. */
+    hd_test_type(&app, "6\rU");
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 6);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(device_time_follows_blocks)
 {
     hd_app app = hd_test_app();
@@ -437,6 +469,7 @@ Suite *app_suite(void)
     tcase_add_test(tests, a_bare_number_takes_the_unit_shown);
     tcase_add_test(tests, an_unchanged_edit_changes_nothing);
     tcase_add_test(tests, launches_follow_until_typed_or_stepped);
+    tcase_add_test(tests, what_is_typed_and_restored_discards_no_redo);
     tcase_add_test(tests, device_time_follows_blocks);
     tcase_add_test(tests, a_run_of_steps_is_one_entry);
     tcase_add_test(tests, undo_goes_back_to_the_start);

@@ -53,7 +53,11 @@ void hd_history_add(hd_history *history, const hd_play *play, int tag)
     /* Without memory for more the change itself still holds; it only cannot be undone. */
     if (history->count == 0 || !make_room(history))
         return;
-    history->entries[++history->at] = *play;
+    history->count_before = history->count;
+    history->at++;
+    if (history->at < history->count)
+        history->undone = history->entries[history->at];
+    history->entries[history->at] = *play;
     history->count = history->at + 1;
 }
 
@@ -65,8 +69,10 @@ void hd_history_seal(hd_history *history)
 void hd_history_drop(hd_history *history, int tag)
 {
     if (history->tag == tag && history->at > 0) {
+        if (history->at < history->count_before)
+            history->entries[history->at] = history->undone;
+        history->count = history->count_before;
         history->at--;
-        history->count = history->at + 1;
     }
     history->tag = 0;
 }

@@ -26,6 +26,8 @@ typedef struct hd_play {
 typedef struct hd_history {
     hd_play *entries;
     size_t count, capacity, at;
+    hd_play undone;      /**< what the entry on top took the place of, */
+    size_t count_before; /**< and how many there were then: hd_history_drop() brings them back */
     int tag; /**< of the entry on top: states set with the same tag, one after another, are one entry; 0 is none */
 } hd_history;
 
@@ -38,7 +40,8 @@ void hd_history_add(hd_history *history, const hd_play *play, int tag);
 /** End the run of states that are one entry. */
 void hd_history_seal(hd_history *history);
 
-/** Forget the entry on top if it carries this tag: what it recorded is being taken back. */
+/** Forget the entry on top if it carries this tag: what it recorded is being taken back, and what was undone before it
+ * can be redone. */
 void hd_history_drop(hd_history *history, int tag);
 
 /** The state before (-1) or after (+1) the present one, which it becomes; NULL at the end. */
