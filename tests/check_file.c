@@ -199,6 +199,77 @@ START_TEST(a_file_of_several_that_is_gone_is_asked_about)
 }
 END_TEST
 
+/* A file of so many scenarios, which have 1, 2, 3 ... operations. */
+static void put_several(const char *path, int count)
+{
+    FILE *file = fopen(path, "w");
+
+    ck_assert_ptr_nonnull(file);
+    for (int i = 1; i <= count; i++)
+        fprintf(file,
+                "{\"name\": \"number %d\", \"description\": \"\", \"ops_per_block\": %d, \"dispatch\": \"10 "
+                "us\", "
+                "\"launch\": \"5 us\", \"device_time\": \"1 ms\"}\n",
+                i, i);
+    ck_assert_int_eq(fclose(file), 0);
+}
+
+/* Digits typed where a file holds so many scenarios, and which is opened; 0: none yet. */
+static const struct {
+    int count;
+    const char *keys;
+    int opened, focus;
+} numbers[] = {
+    {3,   "1",     1,   1 },
+    {3,   "3",     3,   3 },
+    {3,   "4",     0,   1 },
+    {3,   "0",     0,   1 },
+    {3,   "42",    2,   2 },
+    {12,  "1",     0,   1 },
+    {12,  "1\r",   1,   1 },
+    {12,  "12",    12,  12},
+    {12,  "13",    0,   1 },
+    {12,  "132",   2,   2 },
+    {12,  "1j2",   2,   2 },
+    {12,  "01",    0,   1 },
+    {120, "11",    0,   11},
+    {120, "112",   112, 0 },
+    {120, "13",    13,  0 },
+    {120, "11jk2", 0,   2 },
+};
+
+START_TEST(digits_choose_a_scenario)
+{
+    hd_app app = hd_test_app();
+
+    put_several("a.json", numbers[_i].count);
+    hd_app_choose_scenario(&app, "a.json");
+    ck_assert_int_eq(app.mode, HD_MODE_CHOOSER);
+    hd_test_type(&app, numbers[_i].keys);
+    if (numbers[_i].opened) {
+        ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+        ck_assert_int_eq(app.now.scenario.ops_per_block, numbers[_i].opened);
+    } else {
+        ck_assert_int_eq(app.mode, HD_MODE_CHOOSER);
+        ck_assert_uint_eq(app.chooser.at, (size_t)numbers[_i].focus);
+        ck_assert_str_ne(app.status, "");
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Where there is a path to be typed a digit is its first character. */
+START_TEST(digits_begin_a_path_elsewhere)
+{
+    hd_app app = hd_test_app();
+
+    put_several("7.json", 1);
+    hd_test_type(&app, "o7.json\r");
+    ck_assert_str_eq(app.path, "7.json");
+    hd_app_free(&app);
+}
+END_TEST
+
 /* A folder of presets as an installed program has one. */
 static void put_preset(void)
 {
@@ -636,6 +707,8 @@ Suite *file_suite(void)
     tcase_add_test(tests, a_file_changed_by_others_is_asked_about);
     tcase_add_test(tests, only_the_scenario_opened_is_saved);
     tcase_add_test(tests, a_file_of_several_that_is_gone_is_asked_about);
+    tcase_add_loop_test(tests, digits_choose_a_scenario, 0, (int)(sizeof numbers / sizeof numbers[0]));
+    tcase_add_test(tests, digits_begin_a_path_elsewhere);
     tcase_add_test(tests, presets_stay_as_they_are);
     tcase_add_test(tests, what_cannot_be_saved_is_said);
     tcase_add_test(tests, a_full_disk_leaves_the_old_file);

@@ -198,12 +198,25 @@ void hd_chooser_move(hd_chooser *chooser, int by, bool wrap)
     long last = (long)chooser->count - 1, to = (long)chooser->at + by;
     to = to < 0 ? 0 : to > last ? last : to;
     size_t at = nearest(chooser, (size_t)to, by < 0 ? -1 : 1);
+    chooser->number = 0;
     if (at == chooser->count)
         at = nearest(chooser, (size_t)to, by < 0 ? 1 : -1);
     if (wrap && at == chooser->at && by != 0)
         at = by < 0 ? nearest(chooser, (size_t)last, -1) : nearest(chooser, 0, 1);
     if (at < chooser->count)
         chooser->at = at;
+}
+
+bool hd_chooser_number(hd_chooser *chooser, int digit)
+{
+    size_t number = chooser->number * 10 + (size_t)(digit - '0'), count = chooser->documents_count;
+    bool there = number >= 1 && number <= count, last = there && number * 10 > count;
+
+    /* The heading stands before the first. */
+    if (there)
+        chooser->at = number;
+    chooser->number = there && !last ? number : 0;
+    return last;
 }
 
 size_t hd_chooser_top(const hd_chooser *chooser, size_t rows)

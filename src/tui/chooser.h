@@ -38,6 +38,7 @@ typedef struct hd_chooser {
     char *file;                 /**< the file whose scenarios are listed */
     hd_document **documents;    /**< its scenarios */
     size_t documents_count;
+    size_t number; /**< the digits typed so far of a scenario's number; 0: none */
     hd_edit path; /**< what is typed in the mode path */
 } hd_chooser;
 
@@ -49,6 +50,13 @@ void hd_chooser_up(hd_chooser *chooser);
 
 /** Move to the next choice; headings are skipped, the ends are joined when `wrap`. */
 void hd_chooser_move(hd_chooser *chooser, int by, bool wrap);
+
+/**
+ * Type a digit of the number of one of a file's scenarios, which is then in focus; `number` is 0 where there
+ * is none.
+ * @return whether it is chosen: no further digit can follow.
+ */
+bool hd_chooser_number(hd_chooser *chooser, int digit);
 
 /** The first item on a screen of so many rows. */
 size_t hd_chooser_top(const hd_chooser *chooser, size_t rows);

@@ -75,6 +75,7 @@ static const struct {
     [HD_DO_STOP] = {.alone = stop_reading},
     [HD_DO_ANSWER] = {.with = hd_question_answer},
     [HD_DO_CHOOSE] = {.alone = hd_command_choose},
+    [HD_DO_NUMBER] = {.typed = hd_command_number},
     [HD_DO_COMPLETE] = {.alone = hd_command_complete},
     [HD_DO_SCROLL] = {.with = hd_command_scroll},
     [HD_DO_REDRAW] = {.alone = redraw},

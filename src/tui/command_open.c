@@ -33,6 +33,23 @@ void hd_command_choose(hd_app *app)
     open_chosen(app, result, document, path, &error);
 }
 
+void hd_command_number(hd_app *app, int digit)
+{
+    hd_chooser *chooser = &app->chooser;
+
+    if (!chooser->file) {
+        hd_command_path(app, "");
+        hd_command_insert(app, digit);
+    } else if (hd_chooser_number(chooser, digit)) {
+        hd_command_choose(app);
+    } else if (chooser->number > 0) {
+        hd_app_say(app, HD_TONE_PLAIN, "Enter opens scenario %zu; another digit goes on", chooser->number);
+    } else {
+        hd_app_say(app, HD_TONE_REFUSED, "No scenario has this number; 1 to %zu do",
+                   chooser->documents_count);
+    }
+}
+
 void hd_app_choose_scenario(hd_app *app, const char *path)
 {
     hd_error error = {.text = ""};

@@ -102,6 +102,8 @@ const hd_key_row hd_keys[] = {
     {PAGE | PANEL | CHOOSER, {HD_KEY_END}, HD_DO_SCROLL, +HD_SCROLL_END, 0, NULL, NULL},
     {PAGE, {'q', '?', 'a', HD_KEY_F1}, HD_DO_BACK, 0, 2, "back", "leave the page"},
     {CHOOSER | PATH, {HD_KEY_ENTER}, HD_DO_CHOOSE, 0, 10, "open", "open what is chosen"},
+    {CHOOSER, {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9'}, HD_DO_NUMBER, 0, 0, NULL,
+     "among the scenarios of a file: choose by number; else type a path"},
     {CHOOSER, {HD_KEY_BACKSPACE, HD_KEY_LEFT}, HD_DO_ERASE, -1, 0, NULL, "to the folder above"},
     {CHOOSER, {'/', HD_KEY_TAB}, HD_DO_EDIT, 0, 4, "path", "type a path"},
     {PATH, {HD_KEY_TAB}, HD_DO_COMPLETE, 0, 2, "complete", "complete the path"},
