@@ -78,7 +78,10 @@ check_terminal_SOURCES = \
 	tests/emulator.c \
 	tests/emulator.h \
 	tests/terminal.c \
-	tests/terminal.h
+	tests/terminal.h \
+	tests/terminal_private.h \
+	tests/terminal_shell.c \
+	tests/terminal_user.c
 check_terminal_CFLAGS = $(hd_test_cflags) $(VTERM_CFLAGS) $(ZLIB_CFLAGS)
 check_terminal_LDADD = libtestrunner.a $(VTERM_LIBS) $(ZLIB_LIBS) $(CHECK_LIBS)
 check_terminal_DEPENDENCIES = libtestrunner.a hostdispatch$(EXEEXT) fixture_screen$(EXEEXT)
@@ -99,7 +102,8 @@ check_cli_DEPENDENCIES = libtestrunner.a libio.a libcore.a hostdispatch$(EXEEXT)
 check_PROGRAMS += check_trace
 TESTS += check_trace
 check_trace_SOURCES = tests/check_trace.c tests/check_trace.h tests/check_decimal.c tests/check_imported.c \
-	tests/check_kineto.c tests/check_limits.c tests/check_measure.c tests/check_nsight.c tests/trace.c tests/trace.h
+	tests/check_damage.c tests/check_kineto.c tests/check_limits.c tests/check_measure.c tests/check_nsight.c \
+	tests/trace.c tests/trace.h
 check_trace_CFLAGS = $(hd_test_cflags) $(ZLIB_CFLAGS) $(SQLITE_CFLAGS)
 check_trace_LDADD = libtestrunner.a libtrace.a libcore.a $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(CHECK_LIBS)
 

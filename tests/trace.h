@@ -22,6 +22,10 @@
         ts, dur) ",'args':{'device':0,'correlation':" #correlation "}}"
 #define STEP(number, ts, dur) EVENT("user_annotation", "ProfilerStep#" #number, SPAN(ts, dur))
 
+/* One of each kind, so that whatever is lost shows. */
+#define ONE_OF_EACH OP(10, 30) "," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1)
+#define EACH "ops 1, launches 1, launch_median 5, device 7"
+
 /** Read a file of these bytes; the file is gone afterwards. @return as hd_trace_open() */
 hd_trace *hd_test_trace(const void *bytes, size_t length, hd_error *error);
 

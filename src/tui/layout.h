@@ -40,6 +40,7 @@ typedef enum hd_area_kind {
     HD_AREA_STATUS,
     HD_AREA_KEYS,
     HD_AREA_TOO_SMALL,
+    HD_AREA_KINDS /**< how many there are */
 } hd_area_kind;
 
 typedef struct hd_area {

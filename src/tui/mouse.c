@@ -14,10 +14,26 @@ static int position_on(const hd_area *track, int x)
     return at >= track->columns - 1 ? 1000 : at * 1000 / (track->columns - 1);
 }
 
-static void press_key(hd_app *app, const hd_area *area, int x)
+static void press_row(hd_app *app, const hd_area *area, const hd_event *event, int *track)
 {
-    const hd_key_row *row = hd_draw_key_at(app, area, x);
+    (void)event, (void)track;
+    hd_app_do(app, HD_DO_FOCUS_ROW, area->index, 0);
+}
 
+static void press_track(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+{
+    hd_app_do(app, HD_DO_FOCUS_ROW, area->index, 0);
+    if ((int)app->row != area->index)
+        return;
+    *track = area->index;
+    hd_app_do(app, HD_DO_SLIDE, position_on(area, event->x), 0);
+}
+
+static void press_key(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+{
+    const hd_key_row *row = hd_draw_key_at(app, area, event->x);
+
+    (void)track;
     /* A click on "type" has no digit to begin with: it opens the field. */
     if (row && row->command == HD_DO_TYPE)
         hd_app_do(app, HD_DO_EDIT, 0, 0);
@@ -25,10 +41,11 @@ static void press_key(hd_app *app, const hd_area *area, int x)
         hd_app_do(app, row->command, row->argument, row->keys[0]);
 }
 
-static void press_choice(hd_app *app, const hd_area *area, int y)
+static void press_choice(hd_app *app, const hd_area *area, const hd_event *event, int *track)
 {
-    size_t index = hd_chooser_top(&app->chooser, (size_t)area->rows) + (size_t)(y - area->y);
+    size_t index = hd_chooser_top(&app->chooser, (size_t)area->rows) + (size_t)(event->y - area->y);
 
+    (void)track;
     if (app->mode != HD_MODE_CHOOSER || index >= app->chooser.count)
         return;
     if (index == app->chooser.at)
@@ -37,72 +54,62 @@ static void press_choice(hd_app *app, const hd_area *area, int y)
         hd_app_do(app, HD_DO_SCROLL, (int)index - (int)app->chooser.at, 0);
 }
 
-static void press_panel(hd_app *app, const hd_area *area, int y, int x)
+static void press_panel(hd_app *app, const hd_area *area, const hd_event *event, int *track)
 {
-    int row = hd_draw_panel_row_at(app, area, y, x);
+    int row = hd_draw_panel_row_at(app, area, event->y, event->x);
 
+    (void)track;
     if (app->mode != HD_MODE_PANEL)
         hd_app_do(app, HD_DO_FOCUS, 0, 0);
     if (row >= 0 && app->mode == HD_MODE_PANEL)
         hd_app_do(app, HD_DO_SCROLL, row - app->panel_row[app->panel], 0);
 }
 
-static void press(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+static void press_title(hd_app *app, const hd_area *area, const hd_event *event, int *track)
 {
-    switch (area->kind) {
-    case HD_AREA_LABEL:
-    case HD_AREA_VALUE:
-    case HD_AREA_LOW:
-    case HD_AREA_HIGH:
-    case HD_AREA_ANSWER:
-        hd_app_do(app, HD_DO_FOCUS_ROW, area->index, 0);
-        break;
-    case HD_AREA_TRACK:
-        hd_app_do(app, HD_DO_FOCUS_ROW, area->index, 0);
-        if ((int)app->row != area->index)
-            break;
-        *track = area->index;
-        hd_app_do(app, HD_DO_SLIDE, position_on(area, event->x), 0);
-        break;
-    case HD_AREA_KEYS:
-        press_key(app, area, event->x);
-        break;
-    case HD_AREA_TITLE:
-        if (event->x >= area->columns - 7)
-            hd_app_do(app, app->mode == HD_MODE_PAGE ? HD_DO_BACK : HD_DO_HELP, 0, 0);
-        break;
-    case HD_AREA_PANEL:
-        press_panel(app, area, event->y, event->x);
-        break;
-    case HD_AREA_PAGE:
-        press_choice(app, area, event->y);
-        break;
-    case HD_AREA_TABS: {
-        int panel = hd_draw_tab_at(app, area, event->x);
-        if (panel >= 0)
-            hd_app_do(app, HD_DO_PANEL, panel, 0);
-        break;
-    }
-    case HD_AREA_RESULTS:
-        hd_app_do(app, HD_DO_PANEL, HD_PANEL_RESULTS, 0);
-        break;
-    case HD_AREA_BAR:
-        if (app->covered)
-            hd_app_do(app, HD_DO_COVER, 0, 0);
-        break;
-    case HD_AREA_SENTENCE:
-    case HD_AREA_STEP:
-    case HD_AREA_VERDICT:
-    case HD_AREA_BAR_LABELS:
-    case HD_AREA_BRACKET:
-    case HD_AREA_BASELINE:
-    case HD_AREA_CEILINGS:
-    case HD_AREA_TURNS:
-    case HD_AREA_STATUS:
-    case HD_AREA_TOO_SMALL:
-        break;
-    }
+    (void)track;
+    if (event->x >= area->columns - 7)
+        hd_app_do(app, app->mode == HD_MODE_PAGE ? HD_DO_BACK : HD_DO_HELP, 0, 0);
 }
+
+static void press_tab(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+{
+    int panel = hd_draw_tab_at(app, area, event->x);
+
+    (void)track;
+    if (panel >= 0)
+        hd_app_do(app, HD_DO_PANEL, panel, 0);
+}
+
+static void press_results(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+{
+    (void)area, (void)event, (void)track;
+    hd_app_do(app, HD_DO_PANEL, HD_PANEL_RESULTS, 0);
+}
+
+static void press_bar(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+{
+    (void)area, (void)event, (void)track;
+    if (app->covered)
+        hd_app_do(app, HD_DO_COVER, 0, 0);
+}
+
+/* What a press on each kind of area does; nothing on the others. */
+static void (*const presses[HD_AREA_KINDS])(hd_app *, const hd_area *, const hd_event *, int *track) = {
+    [HD_AREA_LABEL] = press_row,
+    [HD_AREA_VALUE] = press_row,
+    [HD_AREA_LOW] = press_row,
+    [HD_AREA_HIGH] = press_row,
+    [HD_AREA_ANSWER] = press_row,
+    [HD_AREA_TRACK] = press_track,
+    [HD_AREA_KEYS] = press_key,
+    [HD_AREA_TITLE] = press_title,
+    [HD_AREA_PANEL] = press_panel,
+    [HD_AREA_PAGE] = press_choice,
+    [HD_AREA_TABS] = press_tab,
+    [HD_AREA_RESULTS] = press_results,
+    [HD_AREA_BAR] = press_bar,
+};
 
 static void wheel(hd_app *app, const hd_area *area, int direction)
 {
@@ -134,10 +141,10 @@ void hd_mouse_do(hd_app *app, const hd_event *event, int *track)
     } else if (app->mode == HD_MODE_QUESTION || app->mode == HD_MODE_READING) {
         /* Only its answers count, where they are seen. */
         if (area && event->kind == HD_EVENT_PRESS && area->kind == HD_AREA_KEYS && hd_layout_find(&layout, HD_AREA_STATUS, 0))
-            press_key(app, area, event->x);
+            press_key(app, area, event, track);
     } else if (area && event->kind == HD_EVENT_WHEEL) {
         wheel(app, area, event->key);
-    } else if (area && event->kind == HD_EVENT_PRESS) {
-        press(app, area, event, track);
+    } else if (area && event->kind == HD_EVENT_PRESS && presses[area->kind]) {
+        presses[area->kind](app, area, event, track);
     }
 }
