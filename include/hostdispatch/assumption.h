@@ -7,6 +7,7 @@
 /** How many there are. */
 #define HD_ASSUMPTIONS 6
 
+/** The sentences, ended by a full stop; plain ASCII. */
 extern const char *const hd_assumptions[HD_ASSUMPTIONS];
 
 #endif

@@ -1,9 +1,9 @@
 /*
  * axis.h - where numbers lie along an axis, and the round ones on it.
  *
- * An axis is what lies between two ends. A scale gives each number its place in dots or rows: along an axis, or
- * along the side of a chart such that the round numbers stand on whole rows at equal distances; decades are then
- * of equal height, to the row.
+ * An axis is what lies between two ends. A scale gives each number its place in dots or rows: along an axis,
+ * or along the side of a chart such that the round numbers stand on whole rows at equal distances; decades
+ * are then of equal height, to the row.
  */
 #ifndef HOSTDISPATCH_AXIS_H
 #define HOSTDISPATCH_AXIS_H
@@ -42,12 +42,14 @@ hd_axis hd_axis_around(double least, double most, bool linear);
  */
 int hd_axis_ticks(const hd_axis *axis, int most, double ticks[HD_TICKS_MAX]);
 
-/** Places of numbers: `origin` (a number, or its decimal logarithm) stands at 0, and there are `slope` places to
- * a unit. */
+/**
+ * Places of numbers: `origin` (a number, or its decimal logarithm) stands at 0, and there are `slope` places
+ * to a unit.
+ */
 typedef struct hd_scale {
     bool linear;
     double origin, slope;
-    double unit; /**< from one round number to the next: their difference, or that of their logarithms; 0: none */
+    double unit; /**< from one round number to the next: their difference, or their logarithms'; 0: none */
 } hd_scale;
 
 /** The scale along an axis: its low end stands at 0, its high one at `length`. */
@@ -66,7 +68,10 @@ double hd_scale_at(const hd_scale *scale, double number);
 /** The number at a place. */
 double hd_scale_number(const hd_scale *scale, double at);
 
-/** The round number on a row of a scale that was fitted, NaN where there is none; exact where a double can be. */
+/**
+ * The round number on a row of a scale that was fitted, NaN where there is none; exact where a double can
+ * be.
+ */
 double hd_scale_tick(const hd_scale *scale, int row);
 
 #endif

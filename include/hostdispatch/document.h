@@ -4,6 +4,10 @@
  * Keys: `name`, `description`, the input keys; ours may add `source` {"kind", "text"}, `pinned`, `baseline`,
  * `view`. What is not known here is kept, and a text that was not changed stays as it was, so that a file
  * goes either way. Times are strings with a unit; an unset launches_per_block is null or absent.
+ *
+ * Texts that are returned are the document's and hold until it is changed or freed, where nothing else is
+ * said. Without memory for a few kilobytes the program ends, so that nothing here returns NULL for lack of
+ * it.
  */
 #ifndef HOSTDISPATCH_DOCUMENT_H
 #define HOSTDISPATCH_DOCUMENT_H
@@ -46,9 +50,10 @@ const hd_scenario *hd_document_scenario(const hd_document *document);
  */
 void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario);
 
-/** The scenario's name and description as the file has them ("" when absent): raw, to be shown through text.h
- * only. */
+/** The scenario's name as the file has it ("" when absent): raw, to be shown through text.h only. */
 const char *hd_document_name(const hd_document *document);
+
+/** Its description, likewise. */
 const char *hd_document_description(const hd_document *document);
 
 /** Rename the document; `name` is copied. It should be UTF-8: one that is not is made so. */
@@ -93,9 +98,10 @@ void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size
 /** Whether there is a `pinned` of another form, which the first scenario pinned here will replace. */
 bool hd_document_pinned_is_strange(const hd_document *document);
 
-/** The index of the pinned scenario that is the baseline, or HD_BASELINE_AS_OPENED; set after
- * hd_document_set_pinned(). */
+/** The index of the pinned scenario that is the baseline, or HD_BASELINE_AS_OPENED. */
 int hd_document_baseline(const hd_document *document);
+
+/** Make a pinned scenario, or HD_BASELINE_AS_OPENED, the baseline; after hd_document_set_pinned(). */
 void hd_document_set_baseline(hd_document *document, int index);
 
 /** A text of `view`, what the interface showed, by its key: raw; NULL where there is none. */
@@ -105,12 +111,13 @@ const char *hd_document_view(const hd_document *document, const char *key);
  * too. */
 void hd_document_set_view(hd_document *document, const char *key, const char *text);
 
-/**
- * Which scenario of its file the document was read as, from 0; how many there were in it, itself included, as
- * far as hd_documents_load() read it; and the file's stamp then.
- */
+/** Which scenario of its file the document was read as, from 0. */
 size_t hd_document_place(const hd_document *document);
+
+/** How many scenarios there were in its file, itself included, as far as hd_documents_load() read it. */
 size_t hd_document_siblings(const hd_document *document);
+
+/** The file's stamp when the document was read. */
 hd_stamp hd_document_stamp(const hd_document *document);
 
 /** The document is all there is to be in the file. */
@@ -126,11 +133,12 @@ bool hd_document_save(const hd_document *document, const char *path, size_t plac
                       hd_error *error);
 
 /**
- * `source.kind` ("published", "measured", "derived", "illustration") and `source.text`; raw. NULL when absent
- * or not a text: `source`, `pinned`, `baseline` and `view` of another form are somebody else's, kept and not
- * understood.
+ * `source.kind`: "published", "measured", "derived" or "illustration"; raw. NULL when absent or not a text:
+ * `source`, `pinned`, `baseline` and `view` of another form are somebody else's, kept and not understood.
  */
 const char *hd_document_source_kind(const hd_document *document);
+
+/** `source.text`, where the scenario is from, likewise. */
 const char *hd_document_source_text(const hd_document *document);
 
 /**

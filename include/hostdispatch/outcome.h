@@ -1,13 +1,14 @@
 /*
  * outcome.h - what the model says: the outputs, and the table that computes and describes them.
  *
- * Source of the equations down to speedup_limit: `HostDispatchScenario` in mlsysim 0.3.0, by its own keys. The
- * step is additive: no overlap of host and device, no graph capture, a constant cost per event. The ceilings are
+ * Source of the equations down to speedup_limit: `HostDispatchScenario` in mlsysim 0.3.0, by its own keys.
+ * Those below follow from them and are this program's; overlap_bound alone leaves the model. The step is
+ * additive: no overlap of host and device, no graph capture, a constant cost per event. The ceilings are
  * ceilings, never forecasts.
  *
  * One row is one output. HD_OUTPUT_ROWS makes the enumerators, the table hd_outputs and, with the function
- * compute_KEY of outcome.c, the evaluation; reports, options, help and man page are made from the same rows. A row
- * may use the rows above it.
+ * compute_KEY of outcome.c, the evaluation; reports, options, help and man page are made from the same rows.
+ * A row may use the rows above it.
  */
 #ifndef HOSTDISPATCH_OUTCOME_H
 #define HOSTDISPATCH_OUTCOME_H
@@ -98,7 +99,7 @@ typedef enum hd_regime {
 /** One output's value; its row's kind says which member holds. */
 typedef union hd_value {
     int64_t count;  /**< HD_COUNT */
-    double number;  /**< HD_TIME in microseconds, HD_RATIO, HD_SHARE, HD_FACTOR, HD_RATE; NaN where there is none */
+    double number;  /**< all others: a time in microseconds; NaN where there is none */
     hd_regime word; /**< HD_WORD */
 } hd_value;
 
@@ -157,10 +158,15 @@ bool hd_regime_is_host(hd_regime regime);
  */
 bool hd_evaluate(const hd_scenario *scenario, hd_outcome *outcome, hd_error *error);
 
-/** As hd_evaluate() but only up to and including the row `last`, for searches that need one output, without a sentence. */
+/**
+ * As hd_evaluate() but only up to and including the row `last`, for searches that need one output, without a
+ * sentence.
+ */
 bool hd_evaluate_to(const hd_scenario *scenario, hd_output last, hd_outcome *outcome);
 
-/** Whether there is a value: only a row that `may_lack` one, the device limit's, has none: of an idle host. */
+/**
+ * Whether there is a value: only a row that `may_lack` one, the device limit's, has none: of an idle host.
+ */
 bool hd_outcome_has(const hd_outcome *outcome, hd_output output);
 
 /** The value as a double, counts and words included; NaN where there is none. */

@@ -34,13 +34,14 @@ const hd_unit *hd_unit_find(const char *name, size_t length);
 /**
  * Read a time: blanks, a number, blanks, a unit, blanks; blanks are space, tab and U+00A0.
  *
- * @param text          the bytes to read, `length` of them (a NUL among them is refused like any other character)
+ * @param text          the bytes to read, `length` of them (a NUL is refused like any other character)
  * @param bare          the unit of a number that has none; NULL refuses such a number
- * @param microseconds  set on success: finite, >= 0, never -0; the nearest double to the exact value for the units
- *                      from ps to s, within 1 ulp for min, h and d; 0 below what a double holds
+ * @param microseconds  set on success: finite, >= 0, never -0; the nearest double to the exact value for the
+ *                      units from ps to s, within 1 ulp for min, h and d; 0 below what a double holds
  * @return false, with the reason in `error`, for anything else; `microseconds` is then untouched.
  */
-bool hd_time_read(const char *text, size_t length, const hd_unit *bare, double *microseconds, hd_error *error);
+bool hd_time_read(const char *text, size_t length, const hd_unit *bare, double *microseconds,
+                  hd_error *error);
 
 /**
  * Read a count: blanks, digits (with a sign; "12.0" and "1e3" are integers too), blanks.
@@ -52,12 +53,14 @@ bool hd_count_read(const char *text, size_t length, int64_t *count, hd_error *er
 /**
  * Read a number without a unit, as assertions and factors have them: blanks, a number as in a time, blanks.
  * @param number  set on success: finite, of either sign, never -0
+ * @return false, with the reason in `error`; `number` is then untouched.
  */
 bool hd_number_read(const char *text, size_t length, double *number, hd_error *error);
 
 /**
  * Read a percentage: a number as hd_number_read() reads it, followed by "%".
  * @param number  set on success: the nearest double to a hundredth of what is written, 0.3 for "30 %"
+ * @return as hd_number_read().
  */
 bool hd_percent_read(const char *text, size_t length, double *number, hd_error *error);
 

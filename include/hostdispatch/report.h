@@ -49,6 +49,7 @@ typedef struct hd_report hd_report;
 
 /**
  * Begin a report on `out`, which stays the caller's and must stay open; `options` is copied. To be closed.
+ * @return never NULL
  */
 hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *options);
 

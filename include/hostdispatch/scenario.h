@@ -1,8 +1,9 @@
 /*
  * scenario.h - the inputs of the model, and the table that describes them.
  *
- * The inputs are those of `HostDispatchScenario` in mlsysim 0.3.0, by its own keys. One row per input serves the
- * fields and sliders, the command-line options, the keys of files, the reports, the help and the man page.
+ * The inputs are those of `HostDispatchScenario` in mlsysim 0.3.0, by its own keys. One row per input serves
+ * the fields and sliders, the command-line options, the keys of files, the reports, the help and the man
+ * page.
  */
 #ifndef HOSTDISPATCH_SCENARIO_H
 #define HOSTDISPATCH_SCENARIO_H
@@ -77,7 +78,10 @@ bool hd_scenario_has(const hd_scenario *scenario, hd_input input);
 /** Whether two scenarios have the same values, an unset count differing from every set one. */
 bool hd_scenario_equal(const hd_scenario *a, const hd_scenario *b);
 
-/** The value as a double, exact for times, rounded for counts beyond 2^53; an unset launches_per_block has ops_per_block's. */
+/**
+ * The value as a double, exact for times, rounded for counts beyond 2^53; an unset launches_per_block has
+ * ops_per_block's.
+ */
 double hd_scenario_number(const hd_scenario *scenario, hd_input input);
 
 /** A count; an unset launches_per_block has ops_per_block's. `input` must be of kind HD_COUNT. */
@@ -86,29 +90,36 @@ int64_t hd_scenario_count(const hd_scenario *scenario, hd_input input);
 /** Set a count and mark it given; refuses a negative one by name. `input` must be of kind HD_COUNT. */
 bool hd_scenario_set_count(hd_scenario *scenario, hd_input input, int64_t count, hd_error *error);
 
-/** Set a time (microseconds) and mark it given; refuses by name what is not finite, negative, or 0 where that is not accepted. */
+/**
+ * Set a time (microseconds) and mark it given; refuses by name what is not finite, negative, or 0 where that
+ * is not accepted.
+ */
 bool hd_scenario_set_time(hd_scenario *scenario, hd_input input, double microseconds, hd_error *error);
 
 /** Make launches follow the operations again, or blocks its default. No effect on the required inputs. */
 void hd_scenario_unset(hd_scenario *scenario, hd_input input);
 
 /**
- * Take over the inputs whose bits (1u << input) are in `which` from `other`; those that are not given there are
- * unset as hd_scenario_unset() does it.
+ * Take over the inputs whose bits (1u << input) are in `which` from `other`; those that are not given there
+ * are unset as hd_scenario_unset() does it.
  */
 void hd_scenario_merge(hd_scenario *scenario, const hd_scenario *other, unsigned which);
 
 /**
- * Set an input from text, as options and fields have it: hd_count_read() or hd_time_read(); "none" and "" unset
- * launches_per_block.
- * @param name  what the refusal calls the text, which it then quotes; NULL where the text is in sight: only the reason
+ * Set an input from text, as options and fields have it: hd_count_read() or hd_time_read(); "none" and ""
+ * unset launches_per_block.
+ * @param name  what the refusal calls the text, which it then quotes; NULL where the text is in sight: only
+ *              the reason
  * @param bare  the unit of a time without one, or NULL to refuse it
  * @return false, with a sentence that says what is accepted, leaving the scenario as it was.
  */
-bool hd_scenario_read(hd_scenario *scenario, hd_input input, const char *name, const char *text, size_t length,
-                      const hd_unit *bare, hd_error *error);
+bool hd_scenario_read(hd_scenario *scenario, hd_input input, const char *name, const char *text,
+                      size_t length, const hd_unit *bare, hd_error *error);
 
-/** Whether every required input is given; otherwise the sentence names the first that is missing and its option. */
+/**
+ * Whether every required input is given; otherwise the sentence names the first that is missing and its
+ * option.
+ */
 bool hd_scenario_complete(const hd_scenario *scenario, hd_error *error);
 
 /** The key at an index, NULL beyond the last: for lists. */

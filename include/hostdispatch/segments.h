@@ -17,12 +17,16 @@ typedef enum hd_part {
 /**
  * Share `columns` cells out among the parts in proportion to their sizes, by largest remainder.
  *
- * The cells sum to `columns`; a part that is not zero gets at least one when there are as many cells as such parts.
+ * The cells sum to `columns`; a part that is not zero gets at least one when there are as many cells as such
+ * parts.
  * @param sizes  finite, >= 0; if all are 0 nothing is shared out and all cells are 0
  */
 void hd_segments(const double sizes[HD_PARTS], int columns, int cells[HD_PARTS]);
 
-/** The scale that both bars share: the baseline's step, times 2, 5, 10, 20, ... once the present step outgrows it. */
+/**
+ * The scale that both bars share: the baseline's step, times 2, 5, 10, 20, ... once the present step
+ * outgrows it.
+ */
 double hd_segments_scale(double baseline, double present);
 
 /** Cells of a bar that is `size` long where `scale` is `columns`; at least `least`, at most `columns`. */

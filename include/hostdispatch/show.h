@@ -1,8 +1,9 @@
 /*
  * show.h - numbers for the eye: three significant digits, a fitting unit.
  *
- * For machines there is quantity.h. Every function fills a buffer of HD_SHOW_MAX bytes and returns it, so that a
- * call can stand among the arguments of another. `ascii` keeps to plain ASCII: "us", "x" and "<=" for µs, × and ≤.
+ * For machines there is quantity.h. Every function fills a buffer of HD_SHOW_MAX bytes and returns it, so
+ * that a call can stand among the arguments of another. `ascii` keeps to plain ASCII: "us", "x" and "<=" for
+ * µs, × and ≤.
  */
 #ifndef HOSTDISPATCH_SHOW_H
 #define HOSTDISPATCH_SHOW_H
@@ -13,7 +14,10 @@
 /** Room for any number shown, NUL included. */
 #define HD_SHOW_MAX 48
 
-/** How a time is shown: its unit and decimals; the parts of a step share their step's, so that they add up by eye. */
+/**
+ * How a time is shown: its unit and decimals; the parts of a step share their step's, so that they add up by
+ * eye.
+ */
 typedef struct hd_time_scale {
     double unit;         /**< microseconds in one unit */
     const char *name;    /**< "ms"; UTF-8 */
@@ -30,12 +34,15 @@ const char *hd_show_time_on(char *buffer, double microseconds, hd_time_scale sca
 /** A time on its own scale, "896 µs"; zero is "0 µs". */
 const char *hd_show_time(char *buffer, double microseconds, bool ascii);
 
-/** A share of 1 as a percentage with one decimal, "90.6 %"; "<0.1 %" and ">99.9 %" for what is not quite 0 or 1. */
+/**
+ * A share of 1 as a percentage with one decimal, "90.6 %"; "<0.1 %" and ">99.9 %" for what is not quite 0 or
+ * 1.
+ */
 const char *hd_show_share(char *buffer, double share);
 
 /**
- * As hd_show_share() for a part beside the rest of a whole: what is more than nothing shows as more than nothing, and
- * what leaves something to the rest as less than all, also where the quotient rounds to 0 or 1.
+ * As hd_show_share() for a part beside the rest of a whole: what is more than nothing shows as more than
+ * nothing, and what leaves something to the rest as less than all, also where the quotient rounds to 0 or 1.
  */
 const char *hd_show_part(char *buffer, double part, double rest);
 

@@ -2,9 +2,10 @@
  * slider.h - a value on its logarithmic slider: where its knob is, and where a step leads.
  *
  * Steps lead to round numbers, so that a walk through values can be read aloud: a fine step goes to the next
- * multiple of the second significant digit (895.52 to 900 or 890; a count by 1), a coarse one walks 1-2-5. A step
- * always moves, up to the slider's ends: it leads down from the lowest end to 0 (where 0 is accepted), never above
- * the highest. Values typed outside the ends stay what they are.
+ * multiple of the second significant digit (895.52 to 900 or 890; a count by 1), a coarse one walks 1-2-5. A
+ * step always moves, up to the slider's ends: it leads down from the lowest end to 0 (where 0 is accepted),
+ * never above the highest. Values typed outside the ends stay what they are. Values are counts or
+ * microseconds, 0 or more, as the input is.
  */
 #ifndef HOSTDISPATCH_SLIDER_H
 #define HOSTDISPATCH_SLIDER_H
@@ -19,10 +20,16 @@ typedef enum hd_step {
     HD_STEP_COARSE,
 } hd_step;
 
-/** Where the knob is: 0 at the low end, 1 at the high end; below 0 or above 1 for a value outside them (0 is -1). */
+/**
+ * Where the knob is: 0 at the low end, 1 at the high end; below 0 or above 1 for a value outside them (0 is
+ * -1).
+ */
 double hd_slider_position(hd_input input, double value);
 
-/** The round value (two significant digits, or an integer) at `position`, 0 to 1; the ends themselves at 0 and 1. */
+/**
+ * The round value (two significant digits, or an integer) at `position`, 0 to 1; the ends themselves at 0
+ * and 1.
+ */
 double hd_slider_value(hd_input input, double position);
 
 /**
@@ -32,7 +39,10 @@ double hd_slider_value(hd_input input, double position);
  */
 double hd_slider_step(hd_input input, double value, int direction, hd_step step);
 
-/** As hd_slider_step() for an input that is a count, 0 or more; exact also where a double has no place for it. */
+/**
+ * As hd_slider_step() for an input that is a count, 0 or more; exact also where a double has no place for
+ * it.
+ */
 int64_t hd_slider_step_count(hd_input input, int64_t count, int direction, hd_step step);
 
 /** So many times a time, exactly where `factor` is 2 or 0.5; what is not 0 does not become 0. */

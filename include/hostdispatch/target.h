@@ -3,8 +3,9 @@
  *
  *     OUTPUT RELATION VALUE      host_share <= 30%   step_time<5ms   operations==384   regime==device-bound
  *
- * OUTPUT is a key, or the label that the screen shows ("host share"). Blanks (space, tab, U+00A0) may stand between the three. RELATION is < <= > >= or ==; ≤ and ≥ are read too.
- * VALUE is a number as everywhere (quantity.h), never negative, and by the output's kind
+ * OUTPUT is a key, or the label that the screen shows ("host share"). Blanks (space, tab, U+00A0) may stand
+ * between the three. RELATION is < <= > >= or ==; ≤ and ≥ are read too. VALUE is a number as everywhere
+ * (quantity.h), never negative, and by the output's kind
  *
  * - a count: an integer;
  * - a time: with its unit, a bare number being refused;

@@ -1,9 +1,10 @@
 /*
  * text.h - text from outside made harmless, and measured.
  *
- * Names, descriptions, keys, file names and whatever else comes from a file or the command line pass hd_text_clean()
- * or hd_text_fit() before they reach a terminal or a person: C0 and C1 controls, DEL, bidirectional controls and bytes
- * that are not UTF-8 become U+FFFD, or "?" in ASCII. Widths are those of wcwidth() in the LC_CTYPE the program set.
+ * Names, descriptions, keys, file names and whatever else comes from a file or the command line pass
+ * hd_text_clean() or hd_text_fit() before they reach a terminal or a person: C0 and C1 controls, DEL,
+ * bidirectional controls and bytes that are not UTF-8 become U+FFFD, or "?" in ASCII. Widths are those of
+ * wcwidth() in the LC_CTYPE the program set.
  */
 #ifndef HOSTDISPATCH_TEXT_H
 #define HOSTDISPATCH_TEXT_H
@@ -12,7 +13,8 @@
 #include <stddef.h>
 
 /**
- * Write `length` bytes of `text` to `buffer` harmless, cut at a whole character where `size` ends; always NUL-terminated.
+ * Write `length` bytes of `text` to `buffer` harmless, cut at a whole character where `size` ends; always
+ * NUL-terminated.
  * @param ascii  replace everything outside printable ASCII by "?"; otherwise the result is UTF-8
  * @param size   of the buffer, > 0
  * @return the bytes written, NUL not counted.
@@ -23,8 +25,8 @@ size_t hd_text_clean(const char *text, size_t length, bool ascii, char *buffer, 
 int hd_text_columns(const char *clean);
 
 /**
- * As hd_text_clean(), and cut to at most `columns`, the last of them an ellipsis ("…", in ASCII "~") where something
- * was cut; a wide character that would be halved is left out.
+ * As hd_text_clean(), and cut to at most `columns`, the last of them an ellipsis ("…", in ASCII "~") where
+ * something was cut; a wide character that would be halved is left out.
  * @return the columns taken, at most `columns`.
  */
 int hd_text_fit(const char *text, size_t length, int columns, bool ascii, char *buffer, size_t size);

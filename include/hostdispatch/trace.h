@@ -186,6 +186,8 @@ typedef struct hd_trace_column {
 } hd_trace_column;
 
 #define HD_TRACE_COLUMNS 15
+
+/** One row per measurement, in the order of the report. */
 extern const hd_trace_column hd_trace_columns[HD_TRACE_COLUMNS];
 
 /**
@@ -228,12 +230,13 @@ bool hd_trace_scenario(const hd_trace *trace, const hd_trace_wish *wish, hd_scen
 /** The overhead ratio of the scenario by `rule`, the rest as wished; NaN where none can be made. */
 double hd_trace_ratio(const hd_trace *trace, const hd_trace_wish *wish, hd_trace_rule rule);
 
-/** A name for the scenario: the file's without its endings. Raw; a string to be freed, or NULL without
- * memory. */
+/** A name for the scenario: the file's without its endings. Raw; to be freed, NULL without memory. */
 char *hd_trace_name(const hd_trace *trace);
 
-/** Where the scenario comes from: file (and whether it is cut off or damaged), device, steps, rule. Raw UTF-8;
- * a string to be freed, NULL without memory. */
+/**
+ * Where the scenario comes from: file (and whether it is cut off or damaged), device, steps, rule. Raw UTF-8;
+ * to be freed, NULL without memory.
+ */
 char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish);
 
 #endif

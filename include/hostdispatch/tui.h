@@ -19,7 +19,7 @@ typedef enum hd_color {
 
 typedef struct hd_tui_options {
     const char *path;           /**< the scenario file or trace to open; NULL for none */
-    const hd_scenario *changed; /**< inputs that options gave; NULL for none. With no path they must be complete. */
+    const hd_scenario *changed; /**< inputs that options gave; NULL for none. Without a path: complete. */
     unsigned changes;           /**< bit (1u << input) for each input to be taken from `changed` */
     hd_trace_selection steps;   /**< of a trace: the steps to take, HD_TRACE_ALL for all, */
     hd_trace_rule rule;         /**< what counts as dispatch, */
@@ -32,10 +32,11 @@ typedef struct hd_tui_options {
 /**
  * Run the interface on standard input and output until the person quits.
  *
- * The terminal is left as it was found, whatever ends the program; a signal that ends it is raised again after that,
- * so that the program dies of it. With neither a path nor changed inputs the first preset is opened.
- * @return false with a sentence when nothing stays on the screen: there is no terminal, it cannot do what is needed, or the
- *         scenario or trace could not be opened.
+ * The terminal is left as it was found, whatever ends the program; a signal that ends it is raised again
+ * after that, so that the program dies of it. With neither a path nor changed inputs the first preset is
+ * opened.
+ * @return false with a sentence when nothing stays on the screen: there is no terminal, it cannot do what is
+ *         needed, or the scenario or trace could not be opened.
  */
 bool hd_tui_run(const hd_tui_options *options, hd_error *error);
 

@@ -1,5 +1,8 @@
 /*
- * turning.h - where it turns: the value of one input at which, alone, the step turns from host to device or back.
+ * turning.h - where it turns: the value of one input at which, alone, the step turns from host to device or
+ * back.
+ *
+ * The equation is the model's, host_time = device_time, solved for the input (see outcome.h).
  */
 #ifndef HOSTDISPATCH_TURNING_H
 #define HOSTDISPATCH_TURNING_H
@@ -24,9 +27,9 @@ typedef struct hd_turn {
 /**
  * Where `input` alone turns the step.
  *
- * A step whose host time is above its device time turns to the device's side, one whose host time is below turns
- * to the host's; from an even step the turn is to the device's side. A launches_per_block that is not given moves
- * with ops_per_block; asked for itself, it is treated as given.
+ * A step whose host time is above its device time turns to the device's side, one whose host time is below
+ * turns to the host's; from an even step the turn is to the device's side. A launches_per_block that is not
+ * given moves with ops_per_block; asked for itself, it is treated as given.
  * @param scenario  one that hd_evaluate() accepts
  */
 hd_turn hd_turning(const hd_scenario *scenario, hd_input input);
