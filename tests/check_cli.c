@@ -155,6 +155,8 @@ static const struct {
      "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected step_time<1ns, found 9.535522388059702ms\n"
      "hostdispatch: the output could not be written: No space left on device; what was written is not "
      "complete\n"},
+    {"f=$(mktemp); (ulimit -f 0; hostdispatch eval " GPT2 " -o json > \"$f\"; echo $?) 2>&1 | cat >&2; rm \"$f\"", 0, 0,
+     "hostdispatch: the output could not be written: File too large; what was written is not complete\n1\n"},
     {"yes \"$(head -1 lines.jsonl)\" | head -20000 | hostdispatch eval - -o json | head -1", 0, 1, ""},
     {"trap '' PIPE; head -1 lines.jsonl > /dev/null; yes \"$(head -1 lines.jsonl)\" 2> /dev/null | head "
      "-20000 2> /dev/null | "

@@ -79,6 +79,25 @@ START_TEST(a_whole_review)
 }
 END_TEST
 
+/* A limit on a file's size is told as a full disk is, and leaves nothing behind. */
+START_TEST(a_file_may_not_grow)
+{
+    const char *const environment[] = {state, NULL};
+    const char *const arguments[] = {"-c", "ulimit -f 0; exec \"$HD_PROGRAM\"", NULL};
+    hd_terminal *t = hd_terminal_start(
+        &(hd_terminal_options){.environment = environment, .program = "/bin/sh", .arguments = arguments});
+
+    hd_terminal_expect(t, "Ops per block");
+    hd_terminal_type(t, "p8\rs\r");
+    hd_terminal_expect(t, "File too large");
+    ck_assert_int_eq(hd_folder_files("."), 0);
+    hd_terminal_type(t, "\033");
+    hd_terminal_expect_gone(t, "Enter keep");
+    hd_terminal_type(t, "qn");
+    end_it(t);
+}
+END_TEST
+
 static hd_terminal *open_wide(const char *source)
 {
     const char *const environment[] = {state, NULL};
@@ -301,6 +320,7 @@ Suite *review_suite(void)
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_checked_fixture(tests, begin, hd_folder_end);
     tcase_add_test(tests, a_whole_review);
+    tcase_add_test(tests, a_file_may_not_grow);
     tcase_add_test(tests, a_review_on_every_panel);
     tcase_add_test(tests, quitting_asks_on_every_size);
     tcase_add_test(tests, a_signal_leaves_a_recovery_file);

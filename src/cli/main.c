@@ -1,4 +1,7 @@
+#include "config.h"
+
 #include <locale.h>
+#include <signal.h>
 
 #include "command.h"
 #include "message.h"
@@ -16,6 +19,8 @@ int main(int argc, char **argv)
 {
     hd_request request;
 
+    /* A file that may not grow is a reason to be told, as a full disk is, and none to die of with the work unsaved. */
+    signal(SIGXFSZ, SIG_IGN);
     /* Numbers are the same in every locale: characters alone follow it. */
     setlocale(LC_CTYPE, "");
     hd_exit status = hd_request_read(&request, argc, argv);
