@@ -232,14 +232,40 @@ START_TEST(as_shown)
          "the device alone is 896 µs, and the target leaves the step 500 µs"},
         {"operations==480", HD_OPS_PER_BLOCK, "= 10", NULL},
         {"operations==100", HD_LAUNCH, "never", "operations does not depend on launch"},
-        {"operations==100", HD_BLOCKS, "never", "whatever blocks is, operations is never 100"},
+        {"operations==100", HD_BLOCKS, "never", "12 blocks give 96 and 13 give 104"},
         {"host_share<=0%", HD_LAUNCH, "never",
          "dispatch alone is 3.84 ms, and the target leaves the host nothing"},
-        {"host_share<=0%", HD_DEVICE_TIME, "never", "whatever device_time is, host_share stays above 0.0 %"},
+        {"host_share<=0%", HD_DEVICE_TIME, "never", "the host takes 5.76 ms, whatever device_time is"},
         {"per_op_cost<1us", HD_LAUNCH, "never", "with launch 0 per_op_cost is still 10.0 µs"},
-        {"device_limit<1", HD_LAUNCH, "never", "whatever launch is, device_limit is never less than 1.00×"},
+        {"device_limit<1", HD_LAUNCH, "never", "device_limit is always 1.00× or more"},
         {"regime==launch-bound", HD_BLOCKS, "never",
-         "whatever blocks is, launch takes no longer than dispatch"},
+         "launch takes no longer than dispatch, whatever blocks is"},
+        {"host_share>100%", HD_LAUNCH, "never",
+         "the device has a part of every step, so host_share is below 100 %"},
+        {"steps_per_second==0", HD_LAUNCH, "never", "steps_per_second is always more than 0"},
+        {"device_limit>=10", HD_BLOCKS, "never",
+         "with blocks 1 device_limit is 8.46×, and with 0 there is none"},
+        {"regime==even", HD_LAUNCH, "never", "dispatch alone is 3.84 ms, more than the device's 0.90 ms"},
+        {"regime==device-bound", HD_LAUNCH, "never",
+         "dispatch alone is 3.84 ms, more than the device's 0.90 ms"},
+        {"regime==even", HD_OPS_PER_BLOCK, "never", "1 op gives overhead_ratio 0.804 and 2 give 1.61"},
+        {"regime==even", HD_BLOCKS, "never", "7 blocks give overhead_ratio 0.938 and 8 give 1.07"},
+        {"overhead_ratio==1", HD_BLOCKS, "never", "7 blocks give 0.938 and 8 give 1.07"},
+        {"overhead_ratio==1", HD_DISPATCH, "never",
+         "launch alone is 1.92 ms, and the target leaves the host 0.90 ms"},
+        {"step_time==5ms", HD_OPS_PER_BLOCK, "never", "5 ops give 4.50 ms and 6 give 5.22 ms"},
+        {"step_time==5ms", HD_BLOCKS, "never", "34 blocks give 4.98 ms and 35 give 5.10 ms"},
+        {"step_time==4ms", HD_LAUNCH, "never",
+         "dispatch alone is 3.84 ms, and the target leaves the host 3.10 ms"},
+        {"step_time==4ms", HD_LAUNCHES_PER_BLOCK, "never",
+         "dispatch alone is 3.84 ms, and the target leaves the host 3.10 ms"},
+        {"step_time==4ms", HD_DEVICE_TIME, "never",
+         "the host alone is 5.76 ms, and the target leaves the step 4.00 ms"},
+        {"step_time==0.5ms", HD_OPS_PER_BLOCK, "never",
+         "the device alone is 896 µs, and the target leaves the step 500 µs"},
+        {"per_op_cost==5us", HD_LAUNCH, "never", "with launch 0 per_op_cost is still 10.0 µs"},
+        {"steps_per_second==150", HD_OPS_PER_BLOCK, "never", 
+         "8 ops give 150.25116612845355 and 9 give 135.58361664238305"},
         {"regime==even", HD_DEVICE_TIME, "= 5.76 ms", NULL},
         {"overhead_ratio==1", HD_DEVICE_TIME, "= 5.76 ms", NULL},
         {"regime==device-bound", HD_BLOCKS, "≤ 7", NULL},
@@ -269,6 +295,23 @@ static hd_answer answer_to(const hd_scenario *s, hd_input input, const char *tex
     ck_assert_msg(hd_target_read(text, strlen(text), &target, &error), "%s", error.text);
     return hd_solve(s, input, &target);
 }
+
+/* The part that is to be the larger is too short for the host to take more than the device. */
+START_TEST(the_larger_part_is_too_short)
+{
+    hd_scenario s = hd_test_scenario(48, 8, -1, 1, 5, 895.5223880597015);
+    hd_target target;
+    char text[HD_WHY_MAX];
+
+    ck_assert_int_eq(answer_to(&s, HD_LAUNCH, "regime==dispatch-bound").kind, HD_ANSWER_NEVER);
+    ck_assert(hd_target_read("regime==dispatch-bound", 22, &target, NULL));
+    ck_assert_str_eq(hd_answer_why(text, &s, HD_LAUNCH, &target, true),
+                     "dispatch is 384 us, and twice that is no more than the device's 896 us");
+    s = hd_test_scenario(0, 8, -1, 1, 5, 9);
+    ck_assert_str_eq(hd_answer_why(text, &s, HD_LAUNCH, &target, true),
+                     "regime is device-bound whatever launch is");
+}
+END_TEST
 
 START_TEST(extremes)
 {
@@ -329,6 +372,7 @@ Suite *solve_suite(void)
 
     tcase_add_test(tests, inverts_evaluation);
     tcase_add_test(tests, as_shown);
+    tcase_add_test(tests, the_larger_part_is_too_short);
     tcase_add_test(tests, extremes);
     tcase_add_test(tests, equal_is_round);
     tcase_set_timeout(tests, 60);

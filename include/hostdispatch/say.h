@@ -20,6 +20,9 @@
 /** An input's value: "896 µs", "48"; "= ops" where launches follow the operations. */
 const char *hd_say_input(char *buffer, const hd_scenario *scenario, hd_input input, bool ascii);
 
+/** A count with its word: "12 ops", "1 op". `input` must be of kind HD_COUNT. */
+const char *hd_say_counted(char *buffer, hd_input input, int64_t count);
+
 /**
  * An output's value: "0.90 ms", "90.6 %", "10.6×", "none". Times that are parts of the step are on the step's
  * scale, so that they add up by eye, or on their own where they are too short for it.

@@ -55,6 +55,7 @@ typedef struct hd_input_row {
     const char *label;     /**< "Ops per block" */
     const char *label_one; /**< the label when blocks is 1: "Ops per step" */
     const char *word;      /**< the shortest name, for sentences: "ops" */
+    const char *word_one;  /**< of a count, the word for one of them: "op"; else NULL */
     const char *accepted;  /**< what is accepted, for refusals: "an integer of 0 or more" */
     const char *argument;  /**< what an option takes, for the help: "COUNT", "TIME" */
     const char *typical;   /**< published values, for the help of the row in focus; one sentence */

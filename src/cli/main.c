@@ -19,7 +19,7 @@ int main(int argc, char **argv)
 {
     hd_request request;
 
-    /* A file that may not grow is a reason to be told, as a full disk is, and none to die of with the work unsaved. */
+    /* A file that may not grow is told as a full disk is: no reason to die with the work unsaved. */
     signal(SIGXFSZ, SIG_IGN);
     /* Numbers are the same in every locale: characters alone follow it. */
     setlocale(LC_CTYPE, "");

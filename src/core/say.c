@@ -21,6 +21,15 @@ const char *hd_say_input(char *buffer, const hd_scenario *scenario, hd_input inp
     return hd_show_time(buffer, hd_scenario_number(scenario, input), ascii);
 }
 
+const char *hd_say_counted(char *buffer, hd_input input, int64_t count)
+{
+    const hd_input_row *row = &hd_inputs[input];
+    char number[HD_SHOW_MAX];
+
+    snprintf(buffer, HD_SAY_MAX, "%s %s", hd_show_count(number, count), count == 1 ? row->word_one : row->word);
+    return buffer;
+}
+
 /* On the step's scale, unless nothing but "less than the last digit" could be said there. */
 static const char *part_time(char *buffer, double time, hd_time_scale scale, bool ascii)
 {

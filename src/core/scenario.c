@@ -9,20 +9,20 @@
 
 const hd_input_row hd_inputs[HD_INPUTS] = {
     [HD_BLOCKS] = {
-        .key = "blocks", .option = "blocks", .label = "Blocks", .label_one = "Blocks", .word = "blocks",
+        .key = "blocks", .option = "blocks", .label = "Blocks", .label_one = "Blocks", .word = "blocks", .word_one = "block",
         .accepted = "an integer of 0 or more", .argument = "COUNT",
         .typical = "GPT-2 XL has 48 transformer blocks, GPT-3 has 96, a small network 1.",
         .help = "Equal blocks in a step, such as the layers of a transformer.",
         .kind = HD_COUNT, .low = 1, .high = 200, .offset = AT(blocks)},
     [HD_OPS_PER_BLOCK] = {
         .key = "ops_per_block", .option = "ops-per-block", .label = "Ops per block", .label_one = "Ops per step",
-        .word = "ops", .accepted = "an integer of 0 or more", .argument = "COUNT",
+        .word = "ops", .word_one = "op", .accepted = "an integer of 0 or more", .argument = "COUNT",
         .typical = "An eager transformer block issues about 12; fused or compiled blocks fewer.",
         .help = "Operations that the framework dispatches in Python for one block.",
         .kind = HD_COUNT, .required = true, .low = 1, .high = 10000, .offset = AT(ops_per_block)},
     [HD_LAUNCHES_PER_BLOCK] = {
         .key = "launches_per_block", .option = "launches-per-block", .label = "Launches per block",
-        .label_one = "Launches per step", .word = "launches",
+        .label_one = "Launches per step", .word = "launches", .word_one = "launch",
         .accepted = "an integer of 0 or more, or none for one per operation", .argument = "COUNT|none",
         .typical = "One per operation in eager mode; more where an operation runs several kernels.",
         .help = "Kernel launches of one block; unset, each operation launches one kernel.",
