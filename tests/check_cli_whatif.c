@@ -19,6 +19,11 @@ static const struct {
 } goldens[] = {
     {"cli/levers.json", UTF8,
      "hostdispatch eval " GPT2 " --lever fuse=4x2 --lever native --lever host=2 -o json"},
+    {"cli/levers.txt", UTF8, "hostdispatch eval " GPT2 " small-mlp --lever graph --lever batch=8:1.5"},
+    {"cli/levers.md", "C", "hostdispatch eval " GPT2 " --lever fuse=4x2 --lever device=2 -o markdown"},
+    {"cli/levers-batch.json", UTF8, "hostdispatch eval " GPT2 " --lever batch=8 -o json"},
+    {"cli/levers-solve.json", UTF8,
+     "hostdispatch solve " GPT2 " --lever host=2 --for blocks --until 'step_time<=4ms' -o json"},
     {"cli/solve.txt", UTF8, "hostdispatch solve " GPT2 " --for ops_per_block --until 'overhead_ratio<=1'"},
     {"cli/solve.json", UTF8,
      "hostdispatch solve - --for device-time --until 'host_share <= 30%' -o json < lines.jsonl"},

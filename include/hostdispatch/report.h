@@ -20,6 +20,7 @@
 #include <stdio.h>
 
 #include "hostdispatch/document.h"
+#include "hostdispatch/lever.h"
 #include "hostdispatch/outcome.h"
 
 typedef enum hd_format {
@@ -60,6 +61,28 @@ hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *
  * @return false when `out` takes no more; the caller knows why from errno.
  */
 bool hd_report_add(hd_report *report, const hd_document *document, const hd_outcome *outcome);
+
+/** Levers that were applied to a scenario. */
+typedef struct hd_report_levers {
+    const hd_lever *levers; /**< in their order; the caller's, until the report is closed */
+    size_t count;
+    hd_scenario before;        /**< what they were applied to */
+    hd_outcome before_outcome; /**< of it, where `compared` */
+    bool compared;             /**< whether the step is to be compared with that without levers */
+} hd_report_levers;
+
+/**
+ * As hd_report_add(), of a scenario to which levers were applied: text and Markdown say which and what came of them,
+ * for an item too where they change how many a step has; JSON has the member `levers`.
+ */
+bool hd_report_add_levers(hd_report *report, const hd_document *document, const hd_outcome *outcome,
+                          const hd_report_levers *levers);
+
+/**
+ * Write `"levers": {"applied": ["fuse=4x2"], "items": ..., "step_time_per_item": ..., "step_time_without": ...,
+ * "gain_per_item": ...}`; the last two where they are compared.
+ */
+void hd_report_json_levers(FILE *out, const hd_report_levers *levers, const hd_outcome *outcome);
 
 /**
  * End the report, write what is left, and free it; NULL is accepted. `out` is not flushed. @return as

@@ -16,8 +16,9 @@ static hd_exit evaluate(const hd_cli_scenario *scenario, void *context)
     evaluation *e = context;
 
     e->unmet |= !hd_scenario_meets(scenario);
-    return hd_report_add(e->report, scenario->document, scenario->outcome) ? HD_EXIT_DONE
-                                                                          : hd_finish_output(HD_EXIT_DONE);
+    return hd_report_add_levers(e->report, scenario->document, scenario->outcome, &scenario->levers)
+               ? HD_EXIT_DONE
+               : hd_finish_output(HD_EXIT_DONE);
 }
 
 static hd_exit run(const hd_request *request)
@@ -41,7 +42,8 @@ const hd_cli_command hd_cli_eval = {
     .description =
         "Each SOURCE may hold several scenarios; - reads them from standard input, and what was "
         "answered before a bad line stands. Inputs given as options change every scenario, or "
-        "stand alone without SOURCE; then levers are applied. Every assertion is checked for every "
+        "stand alone without SOURCE; then levers are applied, and it is said what came of them, for an item where batch changes how many a "
+        "step has. Every assertion is checked for every "
         "scenario; what does not hold is told on standard error. In text and Markdown several "
         "scenarios stand side by side, each output with its ratio to the first one's.",
     .takes = HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_ASSERT | HD_TAKES_ASCII,

@@ -106,6 +106,15 @@ static bool pull(hd_scenario *scenario, const hd_request *request, hd_error *err
     return true;
 }
 
+/* The levers, and what they are compared with where that can be evaluated. */
+static hd_report_levers levers_of(const hd_request *request, const hd_scenario *before)
+{
+    hd_report_levers levers = {.levers = request->levers, .count = request->lever_count, .before = *before};
+
+    levers.compared = levers.count > 0 && hd_evaluate(before, &levers.before_outcome, NULL);
+    return levers;
+}
+
 static hd_exit take(walk *w, hd_document *document)
 {
     const hd_request *request = w->now.request;
@@ -115,12 +124,14 @@ static hd_exit take(walk *w, hd_document *document)
 
     w->now.document = document;
     w->now.spared = change(&scenario, request, w->spared);
+    hd_scenario before = scenario;
     if (!hd_scenario_complete(&scenario, &error) || !pull(&scenario, request, &error) ||
         !hd_evaluate(&scenario, &outcome, &error))
         return hd_complain_scenario(&w->now, &error);
     if (request->changes || request->lever_count || w->now.spared)
         hd_document_set_scenario(document, &scenario);
     w->now.outcome = &outcome;
+    w->now.levers = levers_of(request, &before);
     return w->take(&w->now, w->context);
 }
 

@@ -14,6 +14,7 @@ typedef struct hd_cli_scenario {
     hd_document *document;     /**< inputs, then levers applied */
     const hd_outcome *outcome; /**< of its scenario */
     const char *source;        /**< as it was named; NULL for inputs given as options alone */
+    hd_report_levers levers;   /**< those that were applied; none where its count is 0 */
     const char *where;         /**< the file, for messages; NULL likewise */
     long line;                 /**< in the file; 0 without one */
     unsigned spared;           /**< bits of the inputs that were not given and got a plain value */

@@ -67,17 +67,31 @@ static void say_answer(FILE *out, const hd_cli_scenario *scenario, const hd_answ
     fputs(".\n\n", out);
 }
 
+/* What was found is another scenario than the one that the levers were applied to. */
+static hd_report_levers without_comparison(const hd_cli_scenario *scenario)
+{
+    hd_report_levers levers = scenario->levers;
+
+    levers.compared = false;
+    return levers;
+}
+
 static void write_json(const hd_cli_scenario *scenario, const hd_answer *answer, const hd_scenario *there,
                        const hd_outcome *outcome)
 {
     const hd_request *request = scenario->request;
     char wanted[HD_TARGET_MAX], value[HD_NUMBER_MAX + 4];
+    hd_report_levers levers = without_comparison(scenario);
 
     hd_target_write(&request->until, wanted);
     printf("{\"for\": \"%s\", \"until\": \"%s\", \"answer\": \"%s\", \"already\": %s, \"value\": %s, ",
            hd_inputs[request->solved].key, wanted, kinds[answer->kind], answer->already ? "true" : "false",
            answer->kind == HD_ANSWER_ALWAYS ? "null" : exact(value, request->solved, answer->value, false));
     hd_report_json_members(stdout, hd_document_name(scenario->document), there, outcome, NULL, 0);
+    if (scenario->levers.count > 0) {
+        fputs(", ", stdout);
+        hd_report_json_levers(stdout, &levers, outcome);
+    }
     puts("}");
 }
 
@@ -100,7 +114,8 @@ static bool write_people(const hd_cli_scenario *scenario, const hd_answer *answe
 
     say_answer(stdout, scenario, answer, now);
     hd_report *report = hd_report_open(request->format, stdout, &options);
-    hd_report_add(report, scenario->document, outcome);
+    hd_report_levers levers = without_comparison(scenario);
+    hd_report_add_levers(report, scenario->document, outcome, &levers);
     return hd_report_close(report);
 }
 

@@ -21,6 +21,7 @@ libio_a_SOURCES = \
 	src/io/report_csv.c \
 	src/io/report_group.c \
 	src/io/report_json.c \
+	src/io/report_levers.c \
 	src/io/report_markdown.c \
 	src/io/report_private.h \
 	src/io/report_scenario.c \

@@ -36,11 +36,19 @@ hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *
     return report;
 }
 
-bool hd_report_add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+bool hd_report_add_levers(hd_report *report, const hd_document *document, const hd_outcome *outcome,
+                          const hd_report_levers *levers)
 {
     report->added++;
+    report->levers = levers->count > 0 ? levers : NULL;
     report->writer->add(report, document, outcome);
+    report->levers = NULL;
     return !ferror(report->out);
+}
+
+bool hd_report_add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+{
+    return hd_report_add_levers(report, document, outcome, &(hd_report_levers){.count = 0});
 }
 
 bool hd_report_close(hd_report *report)

@@ -16,6 +16,7 @@ void hd_group_add(hd_report *report, const hd_document *document, const hd_outco
     entry->name = hd_must(strdup(hd_document_name(document)));
     entry->scenario = *hd_document_scenario(document);
     entry->outcome = *outcome;
+    entry->levers = report->levers ? *report->levers : (hd_report_levers){.count = 0};
     if (report->added == 1)
         report->first = *outcome;
 }

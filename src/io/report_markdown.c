@@ -105,6 +105,10 @@ static void write_verdicts(const hd_report *report)
             fprintf(report->out, "%s%s", i == 0 ? " (" : ", ",
                     hd_say_part(text, i, sizes, &entry->outcome, report->options.ascii));
         fputs(")\n", report->out);
+        if (entry->levers.count == 0)
+            continue;
+        fputc('\n', report->out);
+        hd_levers_write(report, &entry->levers, &entry->outcome, 0);
     }
 }
 

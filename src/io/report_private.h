@@ -14,12 +14,14 @@ typedef struct hd_report_entry {
     char *name;
     hd_scenario scenario;
     hd_outcome outcome;
+    hd_report_levers levers; /* none where its count is 0 */
 } hd_report_entry;
 
 struct hd_report {
     const struct hd_report_writer *writer;
     hd_report_options options;
     FILE *out;
+    const hd_report_levers *levers;        /**< of the scenario being added; NULL for none */
     size_t added;                          /**< scenarios so far, the one being added included */
     hd_report_entry entries[HD_GROUP_MAX]; /**< text and Markdown: the group that waits to be written */
     size_t waiting;                        /**< how many of them */
@@ -55,6 +57,10 @@ const char *hd_group_factor(char *buffer, const hd_report *report, size_t entry,
 
 /** Write an entry's bar, at most `columns` cells on a scale of `scale` microseconds, without a newline. */
 void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double scale, int columns);
+
+/** Write for people which levers an outcome is of, a line or an item each, and what came of them. */
+void hd_levers_write(const hd_report *report, const hd_report_levers *levers, const hd_outcome *outcome,
+                     int indent);
 
 /** Write text from outside so that Markdown shows it as it is. */
 void hd_markdown_write(FILE *out, const char *text, bool ascii);

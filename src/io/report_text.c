@@ -94,6 +94,8 @@ static void write_head(const hd_report *report, size_t at, double scale)
     hd_bar_write(report, entry, scale, columns < BAR ? columns : BAR);
     fputc('\n', report->out);
     write_labels(report, entry, indent);
+    if (entry->levers.count > 0)
+        hd_levers_write(report, &entry->levers, &entry->outcome, indent);
     fputc('\n', report->out);
 }
 
