@@ -367,8 +367,19 @@ static const struct {
     {"a.md",   "## Assumptions and exclusions"              },
     {"a.txt",  "\nAssumptions and exclusions\n"             },
     {"a.csv",  "name,blocks,"                               },
-    {"a.json", "{\"name\": \"opened\""                      },
+    {"a.json", "\"baseline\": true, \"present\": false, \"reason\": \"\""},
+    {"a.json", "\"target\": \"host_share<=30%\""            },
+    {"a.json", "\"differences\": {\"inputs\": [\"ops_per_block\"], \"ratios\": {\"operations\": "},
+    {"a.json", "\"host_share\": \"host_time / (host_time + device_time)\""},
+    {"a.json", "\"assumptions\": ["                         },
+    {"a.csv",  ",mark,baseline,present,reason,target,reaches_target,ratio_operations,"},
+    {"a.csv",  ",A,false,false,,host_share<=30%,false,"     },
+    {"a.txt",  "\n- host_share<=30% is not reached by now\n" },
+    {"a.csv",  "\n9 ops per block,"                         },
     {"a.svg",  "<svg "                                      },
+    {"a.svg",  "ops_per_block 8 instead of 12; host_share&lt;=30% is not reached"},
+    {"a.svg",  "the baseline's"                             },
+    {"a.svg",  "host share = host_time / (host_time + device_time)."},
     {"A.MD",   "| 1 opened | 2 now | 3 A  9 ops per block |"},
 };
 
@@ -376,9 +387,11 @@ START_TEST(exports_by_their_ending)
 {
     hd_app app = hd_test_app();
 
-    hd_test_type(&app, "9\rp8\r");
+    hd_test_type(&app, "9\rp8\rfhost_share<=30%\r");
     for (size_t i = 0; i < sizeof exports / sizeof exports[0]; i++) {
         export_to(&app, exports[i].path);
+        if (app.mode == HD_MODE_QUESTION)
+            hd_test_type(&app, "y");
         ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
         char *text = hd_test_read(exports[i].path, NULL);
         ck_assert_msg(strstr(text, exports[i].has) != NULL, "%s", exports[i].path);

@@ -2,8 +2,13 @@
  * review.h - the whole report on one scenario, to be handed on: inputs, outputs, what it is compared with and
  * how it differs, equations, assumptions and exclusions.
  *
- * Markdown and text say all of it; SVG is the bars on one scale with their key figures; JSON and CSV are the
- * rows of report.h, the scenarios in the same order.
+ * Markdown and text say all of it. SVG is the bars on one scale with their key figures and what differs from the
+ * baseline; all else is in its <desc>. JSON is one object: name, description, source {kind, text}, target (null
+ * for none), scenarios, equations by outputs' keys, assumptions (and exclusions), command. Each of its scenarios is
+ * as report.h has it, with mark, baseline and present (true or false), reason, reaches_target (null without a
+ * target) and differences {inputs: keys, ratios: by outputs' keys}. CSV is the rows of report.h, then mark, baseline,
+ * present, reason, target, reaches_target, and ratio_KEY for each output that is a number; what is about them all
+ * has no column.
  */
 #ifndef HOSTDISPATCH_REVIEW_H
 #define HOSTDISPATCH_REVIEW_H
@@ -16,7 +21,9 @@
 
 /** One scenario of a review. */
 typedef struct hd_review_row {
-    const char *label;  /**< "now", "A  12 ops per block"; raw */
+    const char *label;  /**< for people: "now", "A  12 ops per block"; raw */
+    const char *mark;   /**< "now", "opened", "A" */
+    const char *name;   /**< the scenario's own, or what it is told by where it has none; raw */
     const char *reason; /**< why it is kept; raw; "" for none */
     const hd_scenario *scenario;
     const hd_outcome *outcome;

@@ -28,6 +28,8 @@ libio_a_SOURCES = \
 	src/io/report_svg.c \
 	src/io/report_text.c \
 	src/io/review.c \
+	src/io/review_data.c \
+	src/io/review_private.h \
 	src/io/save.c \
 	src/io/svg.c \
 	src/io/svg.h \

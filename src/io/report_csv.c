@@ -21,7 +21,7 @@ static bool is_formula(const char *text)
 }
 
 /* A text cell: harmless, no formula, quoted where it has to be. */
-static void write_text(FILE *out, const char *text)
+void hd_csv_text(FILE *out, const char *text)
 {
     size_t size = strlen(text) * strlen(HD_UTF8_REPLACEMENT) + 1;
     char *clean = hd_must(malloc(size));
@@ -39,27 +39,37 @@ static void write_text(FILE *out, const char *text)
     free(clean);
 }
 
+void hd_csv_head(FILE *out)
+{
+    fputs("name", out);
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        fprintf(out, ",%s", hd_inputs[i].key);
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        fprintf(out, ",%s", hd_outputs[i].key);
+}
+
+void hd_csv_row(FILE *out, const char *name, const hd_scenario *scenario, const hd_outcome *outcome)
+{
+    hd_csv_text(out, name);
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        fputc(',', out);
+        hd_write_input(out, scenario, i);
+    }
+    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
+        fputc(',', out);
+        hd_write_output(out, outcome, i);
+    }
+}
+
 static void begin(hd_report *report)
 {
-    fputs("name", report->out);
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        fprintf(report->out, ",%s", hd_inputs[i].key);
-    for (hd_output i = 0; i < HD_OUTPUTS; i++)
-        fprintf(report->out, ",%s", hd_outputs[i].key);
+    hd_csv_head(report->out);
     fputs(END_OF_LINE, report->out);
 }
 
 static void add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
 {
-    write_text(report->out, hd_document_name(document));
-    for (hd_input i = 0; i < HD_INPUTS; i++) {
-        fputc(',', report->out);
-        hd_write_input(report->out, hd_document_scenario(document), i);
-    }
-    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
-        fputc(',', report->out);
-        hd_write_output(report->out, outcome, i);
-    }
+    hd_csv_row(report->out, hd_document_name(document), hd_document_scenario(document), outcome);
     fputs(END_OF_LINE, report->out);
 }
 

@@ -26,6 +26,8 @@ struct hd_report {
     hd_report_entry entries[HD_GROUP_MAX]; /**< text and Markdown: the group that waits to be written */
     size_t waiting;                        /**< how many of them */
     hd_outcome first;                      /**< of the first scenario, which the others are compared with */
+    const struct hd_review *review;        /**< SVG: the review that it is the picture of; NULL for none */
+    const char *description;               /**< SVG: what the picture says besides, in lines; NULL for nothing */
     bool more;                             /**< another group follows or came before */
     char *held;                            /**< scenario: the first one's text until a second comes */
 };
@@ -64,6 +66,13 @@ void hd_levers_write(const hd_report *report, const hd_report_levers *levers, co
 
 /** Write text from outside so that Markdown shows it as it is. */
 void hd_markdown_write(FILE *out, const char *text, bool ascii);
+
+/** Write a text cell of CSV: harmless, no formula, quoted where it has to be. */
+void hd_csv_text(FILE *out, const char *text);
+
+/** Write CSV's keys, or a scenario's cells, without the end of the line. */
+void hd_csv_head(FILE *out);
+void hd_csv_row(FILE *out, const char *name, const hd_scenario *scenario, const hd_outcome *outcome);
 
 /**
  * Write one value of a scenario or an outcome for machines; nothing where there is none (returns false then).

@@ -7,6 +7,7 @@
 #include "hostdispatch/segments.h"
 #include "hostdispatch/show.h"
 #include "hostdispatch/text.h"
+#include "review_private.h"
 #include "svg.h"
 
 /* One scenario's lines, from its top: name, bar, bracket, labels, ceilings; and how tall it all is. */
@@ -17,6 +18,12 @@
 #define LABEL_LINE 104
 #define CEILING_LINE 124
 #define ENTRY_HEIGHT 148
+
+/* Of a review: what differs from the baseline stands below, and its name above all. */
+#define DIFFERENCE_LINE 142
+#define DIFFERENCE_HEIGHT 18
+#define HEADING_HEIGHT 34
+#define DIFFERENCE_COLUMNS 118
 
 #define WIDE (HD_SVG_WIDTH - 2.0 * HD_SVG_MARGIN)
 
@@ -87,14 +94,40 @@ static void write_ceilings(const hd_report *report, const hd_report_entry *entry
         snprintf(line, sizeof line, "step %s", hd_say_output(step, &entry->outcome, HD_STEP_TIME, false));
 
     if (entry != first)
-        used += snprintf(line + used, sizeof line - (size_t)used, ", %s the first's",
-                         hd_show_factor(ratio, against, false));
+        used += snprintf(line + used, sizeof line - (size_t)used, ", %s the %s",
+                         hd_show_factor(ratio, against, false), report->review ? "baseline's" : "first's");
     used += snprintf(line + used, sizeof line - (size_t)used, "; without host work at most %s faster",
                      hd_say_output(host, &entry->outcome, HD_SPEEDUP_LIMIT, false));
     if (hd_outcome_has(&entry->outcome, HD_DEVICE_LIMIT))
         snprintf(line + used, sizeof line - (size_t)used, ", with an infinitely fast device %s",
                  hd_say_output(device, &entry->outcome, HD_DEVICE_LIMIT, false));
     hd_svg_text(report->out, HD_SVG_MARGIN, top + CEILING_LINE, "dim small", "start", line);
+}
+
+/* "ops per block 8 instead of 12", then whether the target is reached and why it is kept. */
+static void write_difference(const hd_report *report, size_t at, double top)
+{
+    const hd_review *review = report->review;
+    const hd_review_row *row = &review->rows[at];
+    char line[1024] = "", here[HD_SAY_MAX], there[HD_SAY_MAX], target[HD_TARGET_MAX], fit[1024];
+    size_t used = 0;
+
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (at > 0 && hd_review_differs(review, at, i))
+            used += (size_t)snprintf(line + used, sizeof line - used, "%s%s %.40s instead of %.40s",
+                                     used ? ", " : "", hd_inputs[i].key, hd_say_input(here, row->scenario, i, false),
+                                     hd_say_input(there, review->rows[0].scenario, i, false));
+    if (at == 0)
+        used += (size_t)snprintf(line, sizeof line, "baseline");
+    if (review->target) {
+        hd_target_write(review->target, target);
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s is %sreached", used ? "; " : "", target,
+                                 hd_target_holds(review->target, row->outcome) ? "" : "not ");
+    }
+    if (*row->reason)
+        snprintf(line + used, sizeof line - used, "%s%.300s", used ? "; " : "", row->reason);
+    hd_text_fit(line, strlen(line), DIFFERENCE_COLUMNS, false, fit, sizeof fit);
+    hd_svg_text(report->out, HD_SVG_MARGIN, top + DIFFERENCE_LINE, "dim small", "start", fit);
 }
 
 /* More than can be drawn are counted, so that none is missing without a word. */
@@ -107,15 +140,25 @@ static void add(hd_report *report, const hd_document *document, const hd_outcome
 static void end(hd_report *report)
 {
     size_t left_out = report->added - report->waiting;
-    double height = HD_SVG_MARGIN * 1.5 + (double)report->waiting * ENTRY_HEIGHT + (left_out ? 20 : 0);
-    char text[HD_SAY_MAX];
+    bool review = report->review && report->review->count > 1;
+    double entry = ENTRY_HEIGHT + (review ? DIFFERENCE_HEIGHT : 0), head = review ? HEADING_HEIGHT : 0;
+    double height = HD_SVG_MARGIN * 1.5 + head + (double)report->waiting * entry + (left_out ? 20 : 0);
+    char text[HD_SAY_MAX], title[2 * HD_SAY_MAX];
 
-    hd_svg_begin(report->out, height, "Where the time of a step goes: dispatch, launch and device");
+    hd_text_fit(report->review ? report->review->title : "", report->review ? strlen(report->review->title) : 0,
+                NAME_COLUMNS, false, text, sizeof text);
+    snprintf(title, sizeof title, "%s%sWhere the time of a step goes: dispatch, launch and device", text,
+             *text ? ". " : "");
+    hd_svg_begin(report->out, height, title, report->description);
+    if (review)
+        hd_svg_text(report->out, HD_SVG_MARGIN, HD_SVG_MARGIN + NAME_LINE, "strong", "start", text);
     for (size_t i = 0; i < report->waiting; i++) {
-        double top = HD_SVG_MARGIN + (double)i * ENTRY_HEIGHT;
+        double top = HD_SVG_MARGIN + head + (double)i * entry;
         write_name(report, &report->entries[i], i + 1, top);
         write_parts(report->out, &report->entries[i], hd_group_scale(report), top);
         write_ceilings(report, &report->entries[i], top);
+        if (review)
+            write_difference(report, i, top);
     }
     if (left_out) {
         snprintf(text, sizeof text, "%zu more are not drawn", left_out);

@@ -1,5 +1,8 @@
+#include "config.h"
+
 #include "hostdispatch/review.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "hostdispatch/assumption.h"
@@ -7,6 +10,7 @@
 #include "hostdispatch/text.h"
 #include "memory.h"
 #include "report_private.h"
+#include "review_private.h"
 
 #define COLUMNS 100
 
@@ -50,7 +54,7 @@ static void write_lines(const writer *w, const char *first, const char *text)
     const char *rest = clean, *line = rest;
     do {
         size_t length = hd_text_break(line, w->columns - indent, &rest);
-        fprintf(w->out, "%*s%.*s\n", line == clean ? 0 : indent, line == clean ? "" : "", (int)length, line);
+        fprintf(w->out, "%*s%.*s\n", indent, line == clean ? first : "", (int)length, line);
         line = rest;
     } while (*rest);
     free(clean);
@@ -168,11 +172,14 @@ static void write_command(const writer *w)
     free(clean);
 }
 
-bool hd_review_write_rows(const hd_review *review, hd_format format, FILE *out,
-                          const hd_report_options *options)
+/* The rows as a report has them; `description` is for a picture of the whole review, NULL for the rows alone. */
+static bool write_rows(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options,
+                       const char *description)
 {
     hd_report *report = hd_report_open(format, out, options);
 
+    report->review = description ? review : NULL;
+    report->description = description;
     for (size_t i = 0; i < review->count; i++) {
         hd_document *document = hd_document_new();
         hd_document_set_scenario(document, review->rows[i].scenario);
@@ -181,6 +188,40 @@ bool hd_review_write_rows(const hd_review *review, hd_format format, FILE *out,
         hd_document_free(document);
     }
     return hd_report_close(report);
+}
+
+bool hd_review_write_rows(const hd_review *review, hd_format format, FILE *out,
+                          const hd_report_options *options)
+{
+    return write_rows(review, format, out, options, NULL);
+}
+
+static void write_notes(const writer *w)
+{
+    write_target(w);
+    write_reasons(w);
+    write_equations(w);
+    write_assumptions(w);
+    write_source(w);
+    write_command(w);
+}
+
+/* The picture, and in words what it cannot show. */
+static bool write_picture(const hd_review *review, FILE *out, const hd_report_options *options)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *words = open_memstream(&text, &length);
+    writer w = {.review = review, .out = words, .columns = COLUMNS};
+
+    if (words) {
+        write_title(&w);
+        write_notes(&w);
+        fclose(words);
+    }
+    bool written = write_rows(review, HD_FORMAT_SVG, out, options, text ? text : "");
+    free(text);
+    return written;
 }
 
 bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options)
@@ -193,8 +234,12 @@ bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const
     char text[HD_SAY_MAX];
     const hd_review_row *present = &review->rows[review->present];
 
-    if (format != HD_FORMAT_MARKDOWN && format != HD_FORMAT_TEXT)
-        return hd_review_write_rows(review, format, out, options);
+    if (format == HD_FORMAT_SVG)
+        return write_picture(review, out, options);
+    if (format == HD_FORMAT_JSON || format == HD_FORMAT_CSV) {
+        (format == HD_FORMAT_JSON ? hd_review_json : hd_review_csv)(review, out);
+        return !ferror(out);
+    }
     write_title(&w);
     if (w.markdown) {
         fprintf(out, "%s\n", hd_say_step(text, present->scenario, present->outcome, w.ascii));
@@ -202,11 +247,6 @@ bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const
     }
     if (!hd_review_write_rows(review, format, out, options))
         return false;
-    write_target(&w);
-    write_reasons(&w);
-    write_equations(&w);
-    write_assumptions(&w);
-    write_source(&w);
-    write_command(&w);
+    write_notes(&w);
     return !ferror(out);
 }

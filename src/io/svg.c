@@ -99,7 +99,27 @@ void hd_svg_escaped(FILE *out, const char *text)
     free(clean);
 }
 
-void hd_svg_begin(FILE *out, double height, const char *title)
+/* Line by line: a line's end is no harm here, as it would be on a terminal. */
+static void write_description(FILE *out, const char *text)
+{
+    if (!text || !*text)
+        return;
+    fputs("<desc>", out);
+    for (const char *line = text; *line;) {
+        size_t length = strcspn(line, "\n");
+        char *copy = hd_must(malloc(length + 1));
+        memcpy(copy, line, length);
+        copy[length] = '\0';
+        hd_svg_escaped(out, copy);
+        free(copy);
+        line += length;
+        if (*line == '\n')
+            fputc(*line++, out);
+    }
+    fputs("</desc>\n", out);
+}
+
+void hd_svg_begin(FILE *out, double height, const char *title, const char *description)
 {
     fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\"", HD_SVG_WIDTH);
     hd_svg_attribute(out, "height", height);
@@ -108,6 +128,7 @@ void hd_svg_begin(FILE *out, double height, const char *title)
     fputs("\">\n<title>", out);
     hd_svg_escaped(out, title);
     fputs("</title>\n", out);
+    write_description(out, description);
     fputs(style, out);
     hd_svg_rectangle(out, 0, 0, HD_SVG_WIDTH, height, "page");
 }

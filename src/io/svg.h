@@ -11,8 +11,11 @@
 #define HD_SVG_WIDTH 800
 #define HD_SVG_MARGIN 24
 
-/** Begin a picture of this height; `title` is what it shows, for readers who cannot see it. */
-void hd_svg_begin(FILE *out, double height, const char *title);
+/**
+ * Begin a picture of this height; for readers who cannot see it, `title` is what it shows and `description`, lines of
+ * text, what there is to say besides (NULL or "" for nothing).
+ */
+void hd_svg_begin(FILE *out, double height, const char *title, const char *description);
 
 /** End it. */
 void hd_svg_end(FILE *out);

@@ -165,7 +165,7 @@ static bool charts(FILE *out, const hd_sweep_request *request, hd_error *error)
     }
     snprintf(title, sizeof title, "%s over %s", hd_outputs[outputs[0]].label,
              hd_inputs[request->sweeps[0].input].key);
-    hd_svg_begin(out, height * (double)count + HD_SVG_MARGIN, title);
+    hd_svg_begin(out, height * (double)count + HD_SVG_MARGIN, title, NULL);
     for (size_t i = 0; i < count; i++)
         draw_chart(out, request, outputs[i], HD_SVG_MARGIN / 2.0 + height * (double)i,
                    value_axis(request, outputs[i], least[i], most[i]));
@@ -280,7 +280,7 @@ static bool map(FILE *out, const hd_sweep_request *original, hd_error *error)
                hd_inputs[sweeps[1].input].kind, HD_SVG_MARGIN / 2.0, MAP_HEIGHT};
     snprintf(title, sizeof title, "what is host-bound: %s over %s", hd_inputs[sweeps[1].input].key,
              hd_inputs[sweeps[0].input].key);
-    hd_svg_begin(out, f.top + HEAD + MAP_HEIGHT + FOOT, title);
+    hd_svg_begin(out, f.top + HEAD + MAP_HEIGHT + FOOT, title, NULL);
     hd_svg_text(out, LEFT, f.top + 18, "strong", "start", title);
     draw_fields(&f, &request);
     draw_axes(&f);

@@ -44,21 +44,30 @@ bool hd_export_can(const char *path, hd_error *error)
 
 /* The labels that a review's rows point to. */
 typedef struct labels {
-    char text[HD_REVIEW_MAX][HD_SAY_MAX];
+    char text[HD_REVIEW_MAX][HD_SAY_MAX], mark[HD_REVIEW_MAX][2];
 } labels;
 
-static void add_row(hd_review *review, const char *label, const char *reason, const hd_scenario *scenario,
-                    const hd_outcome *outcome)
+static void add_row(hd_review *review, hd_review_row row)
 {
     if (review->count < HD_REVIEW_MAX)
-        review->rows[review->count++] = (hd_review_row){label, reason, scenario, outcome};
+        review->rows[review->count++] = row;
+}
+
+/* The scenario itself, as it was opened or as it is now. */
+static void add_own(hd_review *review, const char *mark, const hd_scenario *scenario, const hd_outcome *outcome)
+{
+    add_row(review, (hd_review_row){mark, mark, review->title, "", scenario, outcome});
 }
 
 static void add_pin(const hd_app *app, hd_review *review, labels *words, int index)
 {
     const hd_pin *pin = &app->now.pins->pin[index];
 
-    add_row(review, hd_pin_label(app, index, words->text[index]), pin->reason, &pin->scenario, &pin->outcome);
+    /* A label begins with the letter, and goes on with what the pin is told by. */
+    const char *label = hd_pin_label(app, index, words->text[index]), *name = label + 1 + strspn(label + 1, " ");
+    words->mark[index][0] = pin->letter;
+    words->mark[index][1] = '\0';
+    add_row(review, (hd_review_row){label, words->mark[index], name, pin->reason, &pin->scenario, &pin->outcome});
 }
 
 /* The baseline comes first, since all others are compared with the first; a scenario without company has its
@@ -71,15 +80,17 @@ static void fill(const hd_app *app, hd_review *review, labels *words)
 
     *review = (hd_review){.title = hd_words_title(app), .document = app->document};
     if (baseline < 0 && (played || app->now.pins->count > 0))
-        add_row(review, "opened", "", opened, &app->opened_outcome);
+        add_own(review, "opened", opened, &app->opened_outcome);
     else if (baseline >= 0)
         add_pin(app, review, words, baseline);
     if (review->count == 0 || played || baseline >= 0) {
         review->present = review->count;
-        add_row(review, review->count > 0 ? "now" : review->title, "", &app->now.scenario, &app->outcome);
+        add_own(review, "now", &app->now.scenario, &app->outcome);
+        if (review->count == 1)
+            review->rows[0].label = review->title;
     }
     if (baseline >= 0 && played)
-        add_row(review, "opened", "", opened, &app->opened_outcome);
+        add_own(review, "opened", opened, &app->opened_outcome);
     for (int i = 0; i < app->now.pins->count; i++)
         if (i != baseline)
             add_pin(app, review, words, i);
@@ -130,8 +141,8 @@ static bool write_present(const hd_review *review, hd_format format, FILE *out,
 {
     hd_review alone = *review;
 
-    alone.rows[0] = (hd_review_row){review->title, "", review->rows[review->present].scenario,
-                                    review->rows[review->present].outcome};
+    alone.rows[0] = review->rows[review->present];
+    alone.rows[0].label = review->title;
     alone.count = 1;
     return hd_review_write_rows(&alone, format, out, options);
 }
