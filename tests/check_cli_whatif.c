@@ -1,6 +1,7 @@
 /* What if, on the command line: levers, ratios, sweeps, answers, pictures. */
 #include "check_cli.h"
 
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -214,6 +215,52 @@ START_TEST(pictures_are_harmless)
 }
 END_TEST
 
+/* The columns of a map stand one beside the other: a gap would be a line in the page's colour. */
+START_TEST(maps_have_no_gaps)
+{
+    hd_command_result r = hd_command_run(
+        UTF8, "hostdispatch sweep " GPT2 " --over ops_per_block=1:1000 --over dispatch=0.5us:500us -o svg");
+    double end = 84, x, width;
+    int columns = 0;
+
+    ck_assert_int_eq(r.status, 0);
+    for (const char *p = strstr(r.out, "</defs>"); (p = strstr(p, "<rect class=\"d")); p++) {
+        ck_assert_int_eq(sscanf(strstr(p, " x="), " x=\"%lf\"", &x), 1);
+        ck_assert_int_eq(sscanf(strstr(p, " width="), " width=\"%lf\"", &width), 1);
+        /* The legend's. */
+        if (width == 12 && columns > 50)
+            break;
+        ck_assert_msg(fabs(x - end) < 1e-6 || fabs(x + width - end) < 1e-6, "a column at %f after %f", x, end);
+        columns += fabs(x - end) < 1e-6;
+        end = x + width;
+    }
+    ck_assert_int_gt(columns, 50);
+    hd_command_release(&r);
+}
+END_TEST
+
+/* A long sweep is a path of as many points as can be seen; a trace of something in a bar is seen. */
+START_TEST(pictures_show_what_can_be_seen)
+{
+    hd_command_result r = hd_command_run(
+        UTF8, "hostdispatch sweep " GPT2 " --over ops_per_block=1:1000000:1000000 -o svg");
+    double width;
+
+    ck_assert_int_eq(r.status, 0);
+    ck_assert_uint_lt(r.out_length, 30000);
+    hd_command_release(&r);
+    r = hd_command_run(UTF8, "hostdispatch eval " ALONE " --device-time 1s --blocks 1 -o svg");
+    for (const char *p = strstr(r.out, "</defs>"); (p = strstr(p, " height=\"30\"")); p++) {
+        const char *at = p;
+        while (strncmp(at, " width=", 7) != 0)
+            at--;
+        ck_assert_int_eq(sscanf(at, " width=\"%lf\"", &width), 1);
+        ck_assert_double_ge(width, 2);
+    }
+    hd_command_release(&r);
+}
+END_TEST
+
 START_TEST(help_names_levers)
 {
     hd_command_result r = hd_command_run(UTF8, "hostdispatch eval --help"),
@@ -240,6 +287,8 @@ Suite *whatif_cli_suite(void)
     tcase_add_loop_test(tests, status_and_messages, 0, sizeof told / sizeof told[0]);
     tcase_add_test(tests, solved_is_last);
     tcase_add_test(tests, pictures_are_harmless);
+    tcase_add_test(tests, maps_have_no_gaps);
+    tcase_add_test(tests, pictures_show_what_can_be_seen);
     tcase_add_test(tests, help_names_levers);
     suite_add_tcase(suite, tests);
     return suite;

@@ -110,8 +110,8 @@ void hd_report_json(FILE *out, const char *name, const hd_scenario *scenario, co
 static void add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
 {
     fputc('{', report->out);
-    hd_report_json_members(report->out, hd_document_name(document), hd_document_scenario(document), outcome, NULL,
-                           0);
+    hd_report_json_members(report->out, hd_document_name(document), hd_document_scenario(document), outcome,
+                           NULL, 0);
     if (report->levers) {
         fputs(", ", report->out);
         hd_report_json_levers(report->out, report->levers, outcome);

@@ -27,6 +27,9 @@
 
 #define WIDE (HD_SVG_WIDTH - 2.0 * HD_SVG_MARGIN)
 
+/* A bar is shared out in cells so wide, so that a trace of something is still seen. */
+#define CELL 2
+
 /* Names are cut where the verdict at the other end of the line begins. */
 #define NAME_COLUMNS 56
 
@@ -69,12 +72,17 @@ static void write_parts(FILE *out, const hd_report_entry *entry, double scale, d
 {
     double sizes[HD_PARTS], x = HD_SVG_MARGIN;
     char label[HD_SAY_MAX];
+    int cells[HD_PARTS], parts = 0;
 
     hd_say_parts(sizes, &entry->scenario, &entry->outcome);
+    for (int i = 0; i < HD_PARTS; i++)
+        parts += sizes[i] > 0;
+    hd_segments(sizes, hd_segments_length(entry->outcome.value[HD_STEP_TIME].number, scale, (int)WIDE / CELL, parts),
+                cells);
     for (int i = 0; i < HD_PARTS; i++) {
-        double width = sizes[i] / scale * WIDE, label_x = HD_SVG_MARGIN + i * WIDE / HD_PARTS;
-        if (sizes[i] > 0)
-            hd_svg_rectangle(out, x, top + BAR_TOP, width < 0.5 ? 0.5 : width, BAR_HEIGHT, classes[i]);
+        double width = cells[i] * CELL, label_x = HD_SVG_MARGIN + i * WIDE / HD_PARTS;
+        if (cells[i] > 0)
+            hd_svg_rectangle(out, x, top + BAR_TOP, width, BAR_HEIGHT, classes[i]);
         x += width;
         hd_svg_rectangle(out, label_x, top + LABEL_LINE - 11, 12, 12, classes[i]);
         hd_svg_text(out, label_x + 18, top + LABEL_LINE, "", "start",
@@ -112,17 +120,21 @@ static void write_difference(const hd_report *report, size_t at, double top)
     char line[1024] = "", here[HD_SAY_MAX], there[HD_SAY_MAX], target[HD_TARGET_MAX], fit[1024];
     size_t used = 0;
 
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (at > 0 && hd_review_differs(review, at, i))
-            used += (size_t)snprintf(line + used, sizeof line - used, "%s%s %.40s instead of %.40s",
-                                     used ? ", " : "", hd_inputs[i].key, hd_say_input(here, row->scenario, i, false),
-                                     hd_say_input(there, review->rows[0].scenario, i, false));
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (at == 0 || !hd_review_differs(review, at, i))
+            continue;
+        hd_say_input(here, row->scenario, i, false);
+        hd_say_input(there, review->rows[0].scenario, i, false);
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s %.40s instead of %.40s",
+                                 used ? ", " : "", hd_inputs[i].key, here, there);
+    }
     if (at == 0)
         used += (size_t)snprintf(line, sizeof line, "baseline");
     if (review->target) {
         hd_target_write(review->target, target);
+        bool reached = hd_target_holds(review->target, row->outcome);
         used += (size_t)snprintf(line + used, sizeof line - used, "%s%s is %sreached", used ? "; " : "", target,
-                                 hd_target_holds(review->target, row->outcome) ? "" : "not ");
+                                 reached ? "" : "not ");
     }
     if (*row->reason)
         snprintf(line + used, sizeof line - used, "%s%.300s", used ? "; " : "", row->reason);
@@ -145,8 +157,8 @@ static void end(hd_report *report)
     double height = HD_SVG_MARGIN * 1.5 + head + (double)report->waiting * entry + (left_out ? 20 : 0);
     char text[HD_SAY_MAX], title[2 * HD_SAY_MAX];
 
-    hd_text_fit(report->review ? report->review->title : "", report->review ? strlen(report->review->title) : 0,
-                NAME_COLUMNS, false, text, sizeof text);
+    const char *named = report->review ? report->review->title : "";
+    hd_text_fit(named, strlen(named), NAME_COLUMNS, false, text, sizeof text);
     snprintf(title, sizeof title, "%s%sWhere the time of a step goes: dispatch, launch and device", text,
              *text ? ". " : "");
     hd_svg_begin(report->out, height, title, report->description);

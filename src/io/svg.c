@@ -30,7 +30,7 @@ static const char style[] =
     ".axis { stroke: #5f5f5f; }\n"
     ".grid { stroke: #dddddd; }\n"
     ".even { stroke: #5f5f5f; stroke-dasharray: 4 4; }\n"
-    ".curve { fill: none; stroke: #1c1c1c; stroke-width: 2; }\n"
+    ".curve { fill: none; stroke: #1c1c1c; stroke-width: 2; stroke-linejoin: round; }\n"
     ".now { fill: #1c1c1c; stroke: #ffffff; stroke-width: 2; }\n"
     "@media (prefers-color-scheme: dark) {\n"
     ".page, .dot { fill: #161616; }\n"
@@ -160,6 +160,16 @@ void hd_svg_rectangle(FILE *out, double x, double y, double width, double height
     hd_svg_attribute(out, "width", width);
     hd_svg_attribute(out, "height", height);
     fputs("/>\n", out);
+}
+
+static double tenth(double number)
+{
+    return (double)lround(number * 10) / 10;
+}
+
+void hd_svg_box(FILE *out, double left, double top, double right, double bottom, const char *class)
+{
+    hd_svg_rectangle(out, left, top, tenth(right) - tenth(left), tenth(bottom) - tenth(top), class);
 }
 
 void hd_svg_line(FILE *out, double x1, double y1, double x2, double y2, const char *class)

@@ -79,10 +79,12 @@ static hd_axis value_axis(const hd_sweep_request *request, hd_output output, dou
     return hd_axis_around(linear && least > 0 && most > 3 * least ? 0 : least, most, linear);
 }
 
+/* One path through all points; those that fall on the one before add nothing to it. */
 static void draw_curve(const frame *f, const hd_sweep_request *request, hd_output output)
 {
     hd_outcome outcome;
     bool open = false;
+    long last_x = 0, last_y = 0;
 
     fputs("<path class=\"curve\" d=\"", f->out);
     for (hd_walk walk = hd_walk_begin(&request->scenario, request->sweeps, 1); hd_walk_next(&walk);) {
@@ -91,10 +93,16 @@ static void draw_curve(const frame *f, const hd_sweep_request *request, hd_outpu
             open = false;
             continue;
         }
+        double x = x_of(f, hd_scenario_number(&walk.scenario, request->sweeps[0].input));
+        double y = y_of(f, hd_outcome_number(&outcome, output));
+        if (open && lround(x) == last_x && lround(y) == last_y)
+            continue;
         fputc(open ? 'L' : 'M', f->out);
-        hd_svg_number(f->out, x_of(f, hd_scenario_number(&walk.scenario, request->sweeps[0].input)));
+        hd_svg_number(f->out, x);
         fputc(' ', f->out);
-        hd_svg_number(f->out, y_of(f, hd_outcome_number(&outcome, output)));
+        hd_svg_number(f->out, y);
+        last_x = lround(x);
+        last_y = lround(y);
         open = true;
     }
     fputs("\"/>\n", f->out);
@@ -117,7 +125,9 @@ static void draw_even(const frame *f, const hd_sweep_request *request, hd_output
         bool count = hd_inputs[request->sweeps[0].input].kind == HD_COUNT;
         double x = x_of(f, count ? (double)turn.count : turn.time);
         hd_svg_line(f->out, x, f->top + HEAD, x, f->top + HEAD + f->height, "even");
-        hd_svg_text(f->out, x, f->top + HEAD - 4, "dim small", "middle", "even");
+        /* Beside the axis it would lie on the axis' numbers. */
+        bool at_side = x < LEFT + 16;
+        hd_svg_text(f->out, x, f->top + HEAD - 4, "dim small", at_side ? "start" : "middle", "even");
     }
 }
 
@@ -181,11 +191,12 @@ typedef struct field {
     bool host;
 } field;
 
-static void draw_field(const frame *f, double x, double width, const field *part)
+static void draw_field(const frame *f, double left, double right, const field *part)
 {
-    double y = f->top + HEAD + (1 - part->to) * f->height, height = (part->to - part->from) * f->height;
+    double top = f->top + HEAD;
 
-    hd_svg_rectangle(f->out, x, y, width, height, part->host ? "dispatch" : "device");
+    hd_svg_box(f->out, left, top + (1 - part->to) * f->height, right, top + (1 - part->from) * f->height,
+               part->host ? "dispatch" : "device");
 }
 
 static bool host_bound(const hd_outcome *outcome)
@@ -194,8 +205,8 @@ static bool host_bound(const hd_outcome *outcome)
 }
 
 /* One column of the map: fields of the same side are drawn as one. */
-static void draw_column(const frame *f, const hd_sweep_request *request, const hd_scenario *column, double x,
-                        double width)
+static void draw_column(const frame *f, const hd_sweep_request *request, const hd_scenario *column, double left,
+                        double right)
 {
     const hd_sweep *sweep = &request->sweeps[1];
     field part = {0, 0, false};
@@ -208,7 +219,7 @@ static void draw_column(const frame *f, const hd_sweep_request *request, const h
         bool host = hd_evaluate(&walk.scenario, &outcome, NULL) && host_bound(&outcome);
         if (!first && host != part.host) {
             part.to = (before + at) / 2;
-            draw_field(f, x, width, &part);
+            draw_field(f, left, right, &part);
             part.from = part.to;
         }
         part.host = host;
@@ -216,7 +227,7 @@ static void draw_column(const frame *f, const hd_sweep_request *request, const h
         first = false;
     }
     part.to = 1;
-    draw_field(f, x, width, &part);
+    draw_field(f, left, right, &part);
 }
 
 /* Rising sweeps alone: an axis rises, and so must what is drawn along it. */
@@ -239,14 +250,14 @@ static void draw_fields(const frame *f, const hd_sweep_request *request)
         double at = hd_axis_position(&f->across, hd_scenario_number(&walk.scenario, sweep.input));
         if (!first) {
             double to = (before + at) / 2;
-            draw_column(f, request, &held, LEFT + from * (RIGHT - LEFT), (to - from) * (RIGHT - LEFT));
+            draw_column(f, request, &held, LEFT + from * (RIGHT - LEFT), LEFT + to * (RIGHT - LEFT));
             from = to;
         }
         held = walk.scenario;
         before = at;
         first = false;
     }
-    draw_column(f, request, &held, LEFT + from * (RIGHT - LEFT), (1 - from) * (RIGHT - LEFT));
+    draw_column(f, request, &held, LEFT + from * (RIGHT - LEFT), RIGHT);
 }
 
 static void draw_legend(const frame *f, const hd_outcome *now)
