@@ -44,6 +44,8 @@ static const struct {
     {"cli/sweep.md", UTF8,
      "hostdispatch sweep " GPT2 " --over device_time=0.1ms:100ms:4 --show step_time --show "
      "host_share --show device_limit -o markdown"},
+    {"cli/sweep-levers.md", UTF8, "hostdispatch sweep " GPT2 " --over blocks=1:3 --show step_time --lever graph "
+     "--lever host=2 -o markdown"},
     {"cli/sweep-map.csv", UTF8,
      "hostdispatch sweep " GPT2 " --over ops_per_block=0:2 --over launch=0us:10us:3 "
      "--linear --show overhead_ratio --show device_limit -o csv"},
@@ -124,6 +126,29 @@ static const struct {
      "hostdispatch: --lever is not an option of presets; hostdispatch presets --help lists those that are\n"},
     {"hostdispatch sweep " GPT2, 2, "",
      "hostdispatch: sweep lacks what to sweep; give a range, such as --over ops_per_block=1:1000\n"},
+    {"hostdispatch sweep " GPT2 " --over ops_per_block=1:9 --show regime", 2, "",
+     "hostdispatch: --show regime is a word, which has no chart; csv, json and markdown write it, and "
+     "overhead_ratio draws it against the even line\n"},
+    {"hostdispatch sweep " GPT2 " --over ops_per_block=1:9 --over blocks=1:9 --show step_time -o svg", 2, "",
+     "hostdispatch: --show step_time has no place on a map of two inputs, which shows what is host-bound; csv, "
+     "json and markdown write it\n"},
+    {"hostdispatch sweep " GPT2 " --over ops_per_block=1:9 --over blocks=1:9 --show regime -o svg", 0, "<svg", ""},
+    {"hostdispatch sweep " GPT2 " --lever fuse=2x1 --over ops_per_block=1:9 -o csv", 2, "",
+     "hostdispatch: --lever fuse=2x1 changes ops_per_block, which is swept; leave the lever out, or "
+     "sweep another input\n"},
+    {"hostdispatch sweep " GPT2 " --lever fuse=2x1 --over blocks=1:2:2 --show operations -o csv", 0,
+     "blocks,operations\r\n1,11\r\n2,22\r\n", ""},
+    {"hostdispatch sweep " GPT2 " --lever batch=8 --over blocks=1:2:2 --show operations -o json | grep -o "
+     "'\"levers.*'", 0, "\"levers\": {\"applied\": [\"batch=8:1\"], \"items\": 8, \"step_time_per_item\": ", ""},
+    {"hostdispatch solve " GPT2 " --for blocks --for launch --until step_time\\<1s", 2, "",
+     "hostdispatch: --for is given twice; one input is looked for at a time\n"},
+    {"hostdispatch solve " GPT2 " --for blocks --until step_time\\<1s --until step_time\\<2s", 2, "",
+     "hostdispatch: --until is given twice; one target is accepted\n"},
+    {"hostdispatch eval ./nosuch.json -o csv", 1, "",
+     "hostdispatch: ./nosuch.json: it cannot be read: No such file or directory\n"},
+    {"for i in ' =1+1' '\u00a0\u3000 @x'; do printf '{\"name\": \"%s\", \"ops_per_block\": 3, "
+     "\"dispatch\": \"1us\", \"launch\": \"1us\", \"device_time\": \"9us\"}' \"$i\" | hostdispatch eval - -o csv | "
+     "tail -1 | cut -d, -f1; done", 0, "' =1+1\n'\u00a0\u3000 @x\n", ""},
     {"hostdispatch sweep " GPT2 " --over ops_per_block=0:9", 2, "",
      "hostdispatch: the sweep of ops_per_block reaches 0, which has no place on a logarithmic scale; a "
      "linear "

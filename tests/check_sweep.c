@@ -67,6 +67,22 @@ START_TEST(points)
 }
 END_TEST
 
+/* Points that are not round have all the digits of a double. */
+START_TEST(points_are_precise)
+{
+    hd_scenario s = hd_test_scenario(48, 12, -1, 10, 5, 900);
+    hd_sweep sweep = sweep_of("dispatch=0.5us:1000us:3", false);
+    hd_walk walk = hd_walk_begin(&s, &sweep, 1);
+
+    ck_assert(hd_walk_next(&walk) && hd_walk_next(&walk));
+    ck_assert_double_eq_tol(walk.scenario.dispatch, 22.360679774997898, 2e-14);
+    sweep = sweep_of("device_time=1us:1s:7", false);
+    walk = hd_walk_begin(&s, &sweep, 1);
+    for (double wanted = 1; hd_walk_next(&walk); wanted *= 10)
+        ck_assert(walk.scenario.device_time == wanted);
+}
+END_TEST
+
 START_TEST(counts_beyond_doubles)
 {
     hd_sweep sweep = sweep_of("blocks=4611686018427387904:4611686018427388004:200", true);
@@ -267,6 +283,7 @@ Suite *sweep_suite(void)
     TCase *tests = tcase_create("sweep");
 
     tcase_add_test(tests, points);
+    tcase_add_test(tests, points_are_precise);
     tcase_add_test(tests, counts_beyond_doubles);
     tcase_add_test(tests, rounding_keeps_the_range);
     tcase_add_test(tests, walks_in_order);

@@ -7,7 +7,7 @@
  *
  * JSON is one object a line, {"name", "inputs": {...}, "outputs": {...}}: times are numbers in microseconds,
  * shares numbers from 0 to 1, regime a string, and what has no value is null. CSV is RFC 4180 (lines end in
- * CR LF) with a header row: name, the inputs' and the outputs' keys; the same numbers, and an empty cell
+ * CR LF) with a header row before the first: name, the inputs' and the outputs' keys; the same numbers, and an empty cell
  * where there is none. Both write each number as the shortest text that reads back to the same double, and
  * are UTF-8 in every locale. A scenario report is the scenario file itself: one object, or an array where
  * there are several.

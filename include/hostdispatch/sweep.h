@@ -4,7 +4,7 @@
  *     INPUT=FROM:TO[:POINTS]        ops_per_block=1:1000    device_time=100us:1s:200
  *
  * Points lie at equal ratios, or at equal distances where the sweep is linear. Those of a logarithmic sweep
- * are rounded to twelve digits, so that decades are met as decades; the ends are exact, and no point lies
+ * that are round but for their last bits are round, so that decades are met as decades; the ends are exact, and no point lies
  * beyond them. A count takes integers. Each value is met once, so that there may be fewer points than asked
  * for. Nothing is allocated.
  */

@@ -26,6 +26,7 @@ typedef struct hd_sweep_request {
     int sweep_count;       /**< 1 or 2 */
     const hd_output *shown;
     size_t shown_count;    /**< 0: all outputs; in a picture the overhead ratio alone */
+    const hd_report_levers *levers; /**< those that were applied before, for JSON; NULL for none */
     bool absent;           /**< there is no present point: a swept input was never given */
     bool ascii;            /**< Markdown in plain ASCII */
 } hd_sweep_request;

@@ -7,11 +7,66 @@
 #include "scenarios.h"
 #include "sweep_text.h"
 
+/* A picture shows numbers, or as a map what is host-bound; what else is asked for would be left out without a word. */
+static bool can_draw(const hd_request *request, hd_error *error)
+{
+    bool map = request->sweep_count == 2;
+
+    if (request->format != HD_FORMAT_TEXT && request->format != HD_FORMAT_SVG)
+        return true;
+    for (size_t i = 0; i < request->shown_count; i++) {
+        hd_output output = request->shown[i];
+        if (map && output != HD_REGIME)
+            return hd_refuse(error, "--show %s has no place on a map of two inputs, which shows what is host-bound; "
+                             "csv, json and markdown write it", hd_outputs[output].key);
+        if (!map && hd_outputs[output].kind == HD_WORD)
+            return hd_refuse(error, "--show %s is a word, which has no chart; csv, json and markdown write it, and "
+                             "overhead_ratio draws it against the even line", hd_outputs[output].key);
+    }
+    return true;
+}
+
+/* A lever's change of an input that is swept would be replaced by the points. */
+static bool can_pull(const hd_cli_scenario *scenario, hd_error *error)
+{
+    const hd_request *request = scenario->request;
+    hd_scenario now = scenario->levers.before;
+
+    for (size_t i = 0; i < request->lever_count; i++) {
+        hd_scenario before = now;
+        char written[HD_LEVER_MAX];
+        hd_lever_apply(&request->levers[i], &now, NULL);
+        for (int k = 0; k < request->sweep_count; k++) {
+            hd_input input = request->sweeps[k].input;
+            if (hd_scenario_number(&before, input) == hd_scenario_number(&now, input))
+                continue;
+            hd_lever_write(&request->levers[i], written);
+            return hd_refuse(error, "--lever %s changes %s, which is swept; leave the lever out, or sweep another input",
+                             written, hd_inputs[input].key);
+        }
+    }
+    return true;
+}
+
+static void say_levers(const hd_request *request)
+{
+    char written[HD_LEVER_MAX];
+
+    for (size_t i = 0; i < request->lever_count; i++) {
+        const hd_lever *lever = &request->levers[i];
+        const char *note = hd_levers[lever->name].note;
+        hd_lever_write(lever, written);
+        printf("%s%slever %s%s%s\n", i == 0 ? "\n" : "", request->format == HD_FORMAT_MARKDOWN ? "- " : "", written,
+               *note ? ": " : "", note);
+    }
+}
+
 static hd_exit sweep(const hd_cli_scenario *scenario, void *context)
 {
     const hd_request *request = scenario->request;
     int *swept = context;
     hd_error error;
+    hd_report_levers levers = scenario->levers;
     hd_sweep_request what = {
         .name = hd_document_name(scenario->document),
         .scenario = *hd_document_scenario(scenario->document),
@@ -21,8 +76,13 @@ static hd_exit sweep(const hd_cli_scenario *scenario, void *context)
         .shown_count = request->shown_count,
         .ascii = request->ascii || hd_output_ascii(),
         .absent = scenario->spared != 0,
+        .levers = scenario->levers.count > 0 ? &levers : NULL,
     };
 
+    /* Every point is another scenario than the one that the levers were applied to. */
+    levers.compared = false;
+    if (!can_pull(scenario, &error))
+        return hd_complain_error(NULL, &error);
     if ((*swept)++ > 0) {
         hd_refuse(&error, "it holds several scenarios; a sweep takes one");
         return hd_complain_scenario(scenario, &error);
@@ -31,6 +91,8 @@ static hd_exit sweep(const hd_cli_scenario *scenario, void *context)
                                                     : hd_sweep_write(request->format, stdout, &what, &error);
     if (!written)
         return hd_complain_scenario(scenario, &error);
+    if (request->format == HD_FORMAT_TEXT || request->format == HD_FORMAT_MARKDOWN)
+        say_levers(request);
     return ferror(stdout) ? hd_finish_output(HD_EXIT_DONE) : HD_EXIT_DONE;
 }
 
@@ -52,6 +114,8 @@ static hd_exit run(const hd_request *request)
         if (!hd_sweep_check(&linear.sweeps[i], &error))
             return hd_complain_error(NULL, &error);
     }
+    if (!can_draw(request, &error))
+        return hd_complain_error(NULL, &error);
     hd_exit status = hd_check_sources(request);
     return status == HD_EXIT_DONE ? hd_each_scenario(&linear, spared, sweep, &swept) : status;
 }
@@ -66,7 +130,8 @@ const hd_cli_command hd_cli_sweep = {
         "every output's or those of --show; JSON has an object a line for each point, as eval's. "
         "Text and SVG are charts, of the overhead ratio unless --show names others; with two inputs "
         "they are a map of what is host-bound. All other inputs stay as they are, and launches that "
-        "follow the operations follow them still. The swept input need not be given.",
+        "follow the operations follow them still. The swept input need not be given, and "
+        "no lever may change it.",
     .takes = HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_SWEEP | HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SVG,

@@ -83,6 +83,8 @@ bool hd_take_for(hd_request *request, const char *text, hd_error *error)
 {
     hd_error why;
 
+    if (request->solved != HD_INPUTS)
+        return hd_refuse(error, "--for is given twice; one input is looked for at a time");
     return hd_input_read(text, strlen(text), &request->solved, &why) ||
            hd_refuse(error, "--for: %s", why.text);
 }
@@ -91,6 +93,8 @@ bool hd_take_until(hd_request *request, const char *text, hd_error *error)
 {
     hd_error why;
 
+    if (request->until.output != HD_OUTPUTS)
+        return hd_refuse(error, "--until is given twice; one target is accepted");
     return hd_target_read(text, strlen(text), &request->until, &why) ||
            hd_refuse(error, "--until \"%.60s\": %s", text, why.text);
 }

@@ -8,10 +8,11 @@
 #include "reach.h"
 
 /*
- * Digits to which the points of a logarithmic sweep are rounded, so that a decade is not met as
- * 9.999999999999998.
+ * Digits of a round point of a logarithmic sweep, and how far from it rounding errors lead, so that a decade is not met
+ * as 9.999999999999998.
  */
-#define POINT_DIGITS 12
+#define POINT_DIGITS 6
+#define POINT_SLACK 1e-12
 
 static bool is_count(const hd_sweep *sweep)
 {
@@ -126,7 +127,7 @@ static struct hd_walk_axis axis_of(hd_sweep sweep)
     return axis;
 }
 
-/* A power of ten and the twelve digits nearest to it; outside these exact powers a point stays as it is. */
+/* The round number that a point is but for its last bits; every other point stays as it is. */
 static double rounded(double value, double log_value)
 {
     static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
@@ -135,7 +136,8 @@ static double rounded(double value, double log_value)
 
     if (shift < 0 || shift >= (int)(sizeof powers / sizeof powers[0]))
         return value;
-    return nearbyint(value * powers[shift]) / powers[shift];
+    double round = nearbyint(value * powers[shift]) / powers[shift];
+    return fabs(value - round) <= POINT_SLACK * value ? round : value;
 }
 
 static double clamped(double value, double a, double b)

@@ -12,8 +12,20 @@
 /* What makes a spreadsheet run a cell as a formula; the full-width forms do in some languages' versions. */
 static const char *const formula_starts[] = {"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"};
 
+/* What a spreadsheet may leave out before it looks. */
+static const char *const blanks[] = {" ", "\u00a0", "\u3000"};
+
+static const char *past_blanks(const char *text)
+{
+    for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++)
+        if (strncmp(text, blanks[i], strlen(blanks[i])) == 0)
+            return past_blanks(text + strlen(blanks[i]));
+    return text;
+}
+
 static bool is_formula(const char *text)
 {
+    text = past_blanks(text);
     for (size_t i = 0; i < sizeof formula_starts / sizeof formula_starts[0]; i++)
         if (strncmp(text, formula_starts[i], strlen(formula_starts[i])) == 0)
             return true;
@@ -61,16 +73,15 @@ void hd_csv_row(FILE *out, const char *name, const hd_scenario *scenario, const 
     }
 }
 
-static void begin(hd_report *report)
-{
-    hd_csv_head(report->out);
-    fputs(END_OF_LINE, report->out);
-}
-
+/* Without a scenario there is nothing to head. */
 static void add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
 {
+    if (report->added == 1) {
+        hd_csv_head(report->out);
+        fputs(END_OF_LINE, report->out);
+    }
     hd_csv_row(report->out, hd_document_name(document), hd_document_scenario(document), outcome);
     fputs(END_OF_LINE, report->out);
 }
 
-const hd_report_writer hd_csv_writer = {.begin = begin, .add = add};
+const hd_report_writer hd_csv_writer = {.add = add};

@@ -45,6 +45,10 @@ static void point_json(FILE *out, const hd_sweep_request *request, const hd_scen
 {
     fputc('{', out);
     hd_report_json_members(out, request->name, point, outcome, request->shown, request->shown_count);
+    if (request->levers) {
+        fputs(", ", out);
+        hd_report_json_levers(out, request->levers, outcome);
+    }
     fputs("}\n", out);
 }
 
