@@ -53,13 +53,13 @@ static void write_heading(const hd_report *report)
 
 static void write_inputs(const hd_report *report)
 {
-    char value[HD_SAY_MAX];
+    hd_group_row row;
 
     for (hd_input i = 0; i < HD_INPUTS; i++) {
+        hd_group_inputs(&row, report, i);
         fprintf(report->out, "| %s", hd_inputs[i].label);
         for (size_t k = 0; k < report->waiting; k++)
-            fprintf(report->out, " | %s",
-                    hd_say_input(value, &report->entries[k].scenario, i, report->options.ascii));
+            fprintf(report->out, " | %s", row.text[k]);
         fputs(" |\n", report->out);
     }
 }
@@ -69,22 +69,24 @@ static const char *const remarks[HD_OUTPUT_SORTS] = {
     [HD_OF_THE_STEP] = "", [HD_CEILING] = " (ceiling)", [HD_OUTSIDE] = " (outside the model)"};
 
 /* A value and, in parentheses, how many times the first one's it is. */
-static void write_output(const hd_report *report, size_t entry, hd_output output)
+static void write_output(const hd_report *report, size_t entry, hd_output output, const char *value)
 {
-    char value[HD_SAY_MAX], factor[HD_SHOW_MAX];
-    bool ascii = report->options.ascii;
+    char factor[HD_SHOW_MAX];
 
-    fprintf(report->out, " | %s", hd_say_output(value, &report->entries[entry].outcome, output, ascii));
+    fprintf(report->out, " | %s", value);
     if (*hd_group_factor(factor, report, entry, output))
         fprintf(report->out, " (%s)", factor);
 }
 
 static void write_outputs(const hd_report *report)
 {
+    hd_group_row row;
+
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
+        hd_group_outputs(&row, report, i);
         fprintf(report->out, "| %s%s", hd_outputs[i].label, remarks[hd_outputs[i].sort]);
         for (size_t k = 0; k < report->waiting; k++)
-            write_output(report, k, i);
+            write_output(report, k, i, row.text[k]);
         fputs(" |\n", report->out);
     }
 }

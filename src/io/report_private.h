@@ -9,6 +9,9 @@
 /** Most scenarios that stand side by side. */
 #define HD_GROUP_MAX 16
 
+/** Room for a value as hd_say_input() and hd_say_output() have it. */
+#define HD_GROUP_TEXT 256
+
 /** One scenario of a group; the name is a copy. */
 typedef struct hd_report_entry {
     char *name;
@@ -56,6 +59,16 @@ double hd_group_scale(const hd_report *report);
  * itself and where there is no factor: a word, no value, or one of zero.
  */
 const char *hd_group_factor(char *buffer, const hd_report *report, size_t entry, hd_output output);
+
+/**
+ * The group's values of an input or an output as people read them, one for each entry: on one row those of one
+ * unit have as many decimals as the one that needs most.
+ */
+typedef struct hd_group_row {
+    char text[HD_GROUP_MAX][HD_GROUP_TEXT];
+} hd_group_row;
+void hd_group_inputs(hd_group_row *row, const hd_report *report, hd_input input);
+void hd_group_outputs(hd_group_row *row, const hd_report *report, hd_output output);
 
 /** Write an entry's bar, at most `columns` cells on a scale of `scale` microseconds, without a newline. */
 void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double scale, int columns);

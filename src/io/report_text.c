@@ -143,25 +143,26 @@ static void write_numbers(const hd_report *report)
 
 static void write_input_row(const hd_report *report, hd_input input)
 {
-    char value[HD_SAY_MAX];
+    hd_group_row row;
     int column = write_label(report, numbered(report) ? hd_inputs[input].label
                                                       : hd_input_label(&report->entries[0].scenario, input));
 
+    hd_group_inputs(&row, report, input);
     for (size_t i = 0; i < report->waiting; i++)
-        write_at(report, &column, value_end(report, i),
-                 hd_say_input(value, &report->entries[i].scenario, input, report->options.ascii));
+        write_at(report, &column, value_end(report, i), row.text[i]);
     fputc('\n', report->out);
 }
 
 static void write_output_row(const hd_report *report, hd_output output)
 {
-    char value[HD_SAY_MAX], factor[HD_SHOW_MAX];
+    char factor[HD_SHOW_MAX];
+    hd_group_row row;
     int column = write_label(report, hd_outputs[output].label);
 
+    hd_group_outputs(&row, report, output);
     for (size_t i = 0; i < report->waiting; i++) {
         int end = value_end(report, i);
-        write_at(report, &column, end,
-                 hd_say_output(value, &report->entries[i].outcome, output, report->options.ascii));
+        write_at(report, &column, end, row.text[i]);
         if (end + FACTOR <= line_columns(report))
             write_at(report, &column, end + FACTOR, hd_group_factor(factor, report, i, output));
     }
