@@ -23,7 +23,7 @@ static void write_words(hd_word_at *words)
 /* What an argument begins with: a choice or, of an assertion, an output. */
 static hd_word_at *beginnings(const hd_option *option)
 {
-    return option->group == HD_TAKES_ASSERT ? hd_output_key : option->choices;
+    return option->group == HD_TAKES_ASSERT || strcmp(option->name, "until") == 0 ? hd_output_key : option->choices;
 }
 
 /* All choices of an option, or those formats that the command writes. */
@@ -77,7 +77,7 @@ static void bash_argument(const hd_option *option)
     fputs("    ", stdout);
     write_pattern(option);
     fputs(")\n", stdout);
-    if (option->group == HD_TAKES_ASSERT)
+    if (beginnings(option) == hd_output_key && !option->choices)
         fputs("        compopt -o nospace\n", stdout);
     if (option->group == HD_TAKES_FORMAT) {
         fputs("        COMPREPLY=($(compgen -W \"$formats\" -- \"$cur\"))\n", stdout);
@@ -171,8 +171,26 @@ static void fish_condition(unsigned group)
     putchar('\'');
 }
 
+/* Each command has its own formats. */
+static void fish_formats(const hd_option *option)
+{
+    for (size_t i = 0; hd_cli_commands[i]; i++) {
+        const hd_cli_command *command = hd_cli_commands[i];
+        if (!offered(option, command))
+            continue;
+        printf("complete -c hostdispatch -n '__fish_seen_subcommand_from %s' -s %c -l %s -x -a '", command->name,
+               option->letter, option->name);
+        write_choices(option, command);
+        printf("' -d '%s'\n", option->help);
+    }
+}
+
 static void fish_option(const hd_option *option)
 {
+    if (option->group == HD_TAKES_FORMAT) {
+        fish_formats(option);
+        return;
+    }
     fputs("complete -c hostdispatch", stdout);
     fish_condition(option->group);
     if (option->letter)

@@ -28,6 +28,8 @@ static const struct {
     {"cli/several.ascii", "C", "hostdispatch eval " GPT2 " mnist-training-step"},
     {"cli/several.md", UTF8, "hostdispatch eval " GPT2 " gpt3-block small-kernel thousand-launches "
      "small-mlp -o markdown"},
+    {"cli/named.txt", UTF8, "hostdispatch eval " GPT2 " small-mlp --name before --blocks 2"},
+    {"cli/named.json", UTF8, "hostdispatch eval " GPT2 " small-mlp --name before --blocks 2 -o json"},
     {"cli/none.txt", UTF8, "hostdispatch eval " ALONE " --ops-per-block 0"},
     {"cli/none.json", UTF8, "hostdispatch eval " ALONE " --ops-per-block 0 -o json"},
     {"cli/array.csv", UTF8, "hostdispatch eval ./array.json -o csv"},
@@ -124,10 +126,19 @@ static const struct {
     {"hostdispatch presets -o csv", 2, 0, "hostdispatch: presets is not written as csv; text or json is "
      "accepted\n"},
     {"hostdispatch presets --blocks 3", 2, 0,
-     "hostdispatch: --blocks is not an option of presets; hostdispatch presets --help lists those that "
-     "are\n"},
+     "hostdispatch: --blocks is not an option of presets; the interface, eval, sweep, solve and import "
+     "have it\n"},
     {"hostdispatch -o json", 2, 0,
-     "hostdispatch: --format is not an option of the interface; hostdispatch --help lists those that are\n"},
+     "hostdispatch: --format is not an option of the interface; eval, sweep, solve, import and presets have "
+     "it\n"},
+    {"hostdispatch --assert x", 2, 0, "hostdispatch: --assert is not an option of the interface; eval and import "
+     "have it\n"},
+    {"hostdispatch eval --until x " GPT2, 2, 0, "hostdispatch: --until is not an option of eval; solve has it\n"},
+    {"hostdispatch --=3", 2, 0, "hostdispatch: --=3 names no option; hostdispatch --help lists the options\n"},
+    {"hostdispatch -- eval", 1, 0, "hostdispatch: there is neither a preset nor a file \"eval\"; hostdispatch presets "
+     "lists the presets\n"},
+    {"hostdispatch eval " GPT2 " -o json --name one --name two", 2, 1,
+     "hostdispatch: --name is given 2 times and there is 1 scenario; one for each is accepted\n"},
     {"hostdispatch presets x", 2, 0, "hostdispatch: presets takes no SOURCE; hostdispatch eval x evaluates "
      "one\n"},
     {"hostdispatch eval - -", 2, 0, "hostdispatch: - is given 2 times; standard input can be read once\n"},

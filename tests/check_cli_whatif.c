@@ -123,7 +123,7 @@ static const struct {
     {"hostdispatch eval " ALONE " --lever device=3 --assert device_limit==1.6666666666666667 -o csv", 0,
      "name,", ""},
     {"hostdispatch presets --lever host=2", 2, "",
-     "hostdispatch: --lever is not an option of presets; hostdispatch presets --help lists those that are\n"},
+     "hostdispatch: --lever is not an option of presets; eval, sweep and solve have it\n"},
     {"hostdispatch sweep " GPT2, 2, "",
      "hostdispatch: sweep lacks what to sweep; give a range, such as --over ops_per_block=1:1000\n"},
     {"hostdispatch sweep " GPT2 " --over ops_per_block=1:9 --show regime", 2, "",

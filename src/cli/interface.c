@@ -49,7 +49,7 @@ static hd_exit run(const hd_request *request)
     if (strcmp(request->words[0], "-") == 0)
         return hd_complain_usage(
             "the interface reads no scenario from standard input; hostdispatch eval - does");
-    char *path = hd_source_find(request->words[0], true, &status);
+    char *path = hd_source_find(request->words[0], !request->behind, &status);
     if (path)
         status = open_interface(request, path);
     free(path);

@@ -92,6 +92,8 @@ static const hd_option own[] = {
      .help = "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often."},
     {PLAIN, .name = "lever", .argument = "LEVER", .group = HD_TAKES_LEVERS, .take = hd_take_lever,
      .help = "Something that engineers do, such as fuse=4x2; may be given often, and is applied in order."},
+    {PLAIN, .name = "name", .argument = "TEXT", .group = HD_TAKES_NAMES, .take = hd_take_name,
+     .help = "What a scenario is called in the result; given often, each names the next scenario."},
     {PLAIN, .name = "over", .argument = "RANGE", .group = HD_TAKES_SWEEP, .take = hd_take_over,
      .help = "INPUT=FROM:TO[:POINTS], what is swept; given twice, the second within the first."},
     {PLAIN, .name = "show", .argument = "OUTPUT", .group = HD_TAKES_SWEEP, .take = hd_take_show,
@@ -127,6 +129,9 @@ static const hd_option own[] = {
 #define OWN (sizeof own / sizeof own[0])
 #define OPTIONS (HD_INPUTS + OWN)
 
+/* What it answers for a word. */
+#define WORD 1
+
 /* What getopt_long answers for the option at an index: beyond every letter. */
 #define FIRST 256
 
@@ -161,10 +166,11 @@ const char *hd_format_list(unsigned formats)
     return list;
 }
 
-static void make_getopt(struct option longs[OPTIONS + 1], char letters[2 * OPTIONS + 2])
+static void make_getopt(struct option longs[OPTIONS + 1], char letters[2 * OPTIONS + 3])
 {
     char *next = letters;
 
+    *next++ = '-'; /* words come in their order, so that those behind -- are told from a command */
     *next++ = ':'; /* a missing argument is told from an unknown option */
     for (size_t i = 0; i < OPTIONS; i++) {
         hd_option o = hd_option_at(i);
@@ -207,6 +213,9 @@ static hd_exit refuse_long(const char *written)
     int shown = (int)(length < 60 ? length : 60);
     const char *begun = NULL;
     bool several = false;
+
+    if (length == 0)
+        return hd_complain_usage("--%.60s names no option; hostdispatch --help lists the options", written);
     hd_nearest nearest = hd_nearest_to(written, length);
 
     for (size_t i = 0; i < OPTIONS; i++) {
@@ -240,15 +249,24 @@ static hd_exit refuse_option(const char *written, int answer)
 static hd_exit refuse_group(const hd_request *request, size_t index)
 {
     const char *command = request->command->name;
+    hd_option option = hd_option_at(index);
+    char takers[128] = "";
+    size_t count = 0, listed = 0;
 
-    return hd_complain_usage("--%s is not an option of %s; hostdispatch%s%s --help lists those that are",
-                             hd_option_at(index).name, *command ? command : "the interface",
-                             *command ? " " : "", command);
+    for (size_t i = 0; hd_cli_commands[i]; i++)
+        count += (hd_cli_commands[i]->takes & option.group) != 0;
+    for (size_t i = 0; hd_cli_commands[i]; i++) {
+        const hd_cli_command *taker = hd_cli_commands[i];
+        if (taker->takes & option.group)
+            hd_list_add(takers, sizeof takers, *taker->name ? taker->name : "the interface", listed++, count, "and");
+    }
+    return hd_complain_usage("--%s is not an option of %s; %s %s it", option.name,
+                             *command ? command : "the interface", takers, count == 1 ? "has" : "have");
 }
 
 static void find_command(hd_request *request)
 {
-    const hd_cli_command *found = request->word_count > 0 ? hd_cli_command_find(request->words[0]) : NULL;
+    const hd_cli_command *found = !request->behind && request->word_count > 0 ? hd_cli_command_find(request->words[0]) : NULL;
 
     request->command = found ? found : &hd_cli_interface;
     if (found) {
@@ -273,9 +291,10 @@ static hd_exit check_request(const hd_request *request, const bool given[OPTIONS
 hd_exit hd_request_read(hd_request *request, int argc, char **argv)
 {
     struct option longs[OPTIONS + 1];
-    char letters[2 * OPTIONS + 2];
+    char letters[2 * OPTIONS + 3];
     bool given[OPTIONS] = {false};
     hd_error error;
+    bool refused = false;
     int answer;
 
     *request = (hd_request){.command = &hd_cli_interface, .changed = hd_scenario_empty(),
@@ -288,22 +307,33 @@ hd_exit hd_request_read(hd_request *request, int argc, char **argv)
                                      hd_option_at(index_of(optopt)).argument);
         if (answer == '?')
             return refuse_option(argv[optind - 1], optopt);
+        if (answer == WORD) {
+            argv[1 + request->word_count++] = optarg;
+            continue;
+        }
         size_t index = index_of(answer);
         hd_option option = hd_option_at(index);
         given[index] = true;
-        if (!take_option(request, &option, optarg, &error))
-            return hd_complain_error(NULL, &error);
+        /* Whether the command has the option at all is told first, and known last. */
+        if (!refused && !take_option(request, &option, optarg, &error))
+            refused = true;
     }
-    request->words = argv + optind;
-    request->word_count = (size_t)(argc - optind);
+    bool named = request->word_count > 0;
+    for (int i = optind; i < argc; i++)
+        argv[1 + request->word_count++] = argv[i];
+    request->words = argv + 1;
+    request->behind = !named;
     find_command(request);
-    return check_request(request, given);
+    hd_exit status = check_request(request, given);
+    return status == HD_EXIT_DONE && refused ? hd_complain_error(NULL, &error) : status;
 }
 
 void hd_request_release(hd_request *request)
 {
     free(request->targets);
     free(request->levers);
+    free(request->names);
     request->targets = NULL;
     request->levers = NULL;
+    request->names = NULL;
 }

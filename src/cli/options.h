@@ -29,6 +29,7 @@ typedef enum hd_takes {
     HD_TAKES_SWEEP = 1 << 7,
     HD_TAKES_SOLVE = 1 << 8,
     HD_TAKES_TRACE = 1 << 9,
+    HD_TAKES_NAMES = 1 << 10,
 } hd_takes;
 
 /** What the command line asks for. */
@@ -36,8 +37,11 @@ typedef struct hd_request {
     const struct hd_cli_command *command;
     char **words; /**< without the command's own */
     size_t word_count;
+    bool behind; /* the words stand behind --, so that none is a command */
     hd_scenario changed; /**< inputs given as options, */
     unsigned changes;    /**< and a bit (1u << input) for each of them; "none" unsets */
+    const char **names; /**< of --name, for the scenarios in their order */
+    size_t name_count;
     hd_target *targets; /**< of --assert */
     size_t target_count;
     hd_lever *levers; /**< in their order */

@@ -9,6 +9,7 @@
 
 #include "command.h"
 #include "hostdispatch/lever.h"
+#include "hostdispatch/say.h"
 #include "message.h"
 
 /* The count, and the microseconds, that stand for what is to be found. */
@@ -94,6 +95,47 @@ static unsigned change(hd_scenario *scenario, const hd_request *request, unsigne
     return plain;
 }
 
+/* Bits of the inputs that differ. */
+static unsigned differing(const hd_scenario *a, const hd_scenario *b)
+{
+    unsigned bits = 0;
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        bool unset = i == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(a, i) && !hd_scenario_has(b, i);
+        bool given = hd_scenario_has(a, i) == hd_scenario_has(b, i) || i == HD_BLOCKS;
+        if (!unset && (!given || hd_scenario_number(a, i) != hd_scenario_number(b, i)))
+            bits |= 1u << i;
+    }
+    return bits;
+}
+
+void hd_scenario_call(const hd_cli_scenario *scenario)
+{
+    const hd_request *request = scenario->request;
+    bool people = request->format == HD_FORMAT_TEXT || request->format == HD_FORMAT_MARKDOWN ||
+                  request->format == HD_FORMAT_SVG;
+    char name[2 * HD_ERROR_MAX], value[HD_SAY_MAX];
+    const char *separator = " (";
+
+    if (scenario->number < request->name_count) {
+        hd_document_set_name(scenario->document, request->names[scenario->number]);
+        return;
+    }
+    if (!people || !scenario->source || !scenario->changed)
+        return;
+    snprintf(name, sizeof name, "%.200s", hd_document_name(scenario->document));
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (!(scenario->changed & 1u << i))
+            continue;
+        size_t used = strlen(name);
+        snprintf(name + used, sizeof name - used, "%s%s %.40s", separator, hd_inputs[i].key,
+                 hd_say_input(value, &scenario->levers.before, i, false));
+        separator = ", ";
+    }
+    strcat(name, ")");
+    hd_document_set_name(scenario->document, name);
+}
+
 static bool pull(hd_scenario *scenario, const hd_request *request, hd_error *error)
 {
     hd_error why;
@@ -124,6 +166,7 @@ static hd_exit take(walk *w, hd_document *document)
 
     w->now.document = document;
     w->now.spared = change(&scenario, request, w->spared);
+    w->now.changed = differing(&scenario, hd_document_scenario(document)) & ~w->now.spared;
     hd_scenario before = scenario;
     if (!hd_scenario_complete(&scenario, &error) || !pull(&scenario, request, &error) ||
         !hd_evaluate(&scenario, &outcome, &error))
@@ -132,7 +175,21 @@ static hd_exit take(walk *w, hd_document *document)
         hd_document_set_scenario(document, &scenario);
     w->now.outcome = &outcome;
     w->now.levers = levers_of(request, &before);
-    return w->take(&w->now, w->context);
+    hd_exit status = w->take(&w->now, w->context);
+    w->now.number++;
+    return status;
+}
+
+/* More names than scenarios: one of them has named nothing. */
+static hd_exit check_names(const walk *w)
+{
+    const hd_request *request = w->now.request;
+
+    if (w->now.number >= request->name_count)
+        return HD_EXIT_DONE;
+    return hd_complain_usage("--name is given %zu times and there %s %zu scenario%s; one for each is accepted",
+                             request->name_count, w->now.number == 1 ? "is" : "are", w->now.number,
+                             w->now.number == 1 ? "" : "s");
 }
 
 static hd_exit take_file(walk *w, FILE *file)
@@ -214,8 +271,8 @@ hd_exit hd_each_scenario(const hd_request *request, unsigned spared, hd_cli_take
     hd_exit status = HD_EXIT_DONE;
 
     if (request->word_count == 0)
-        return take_options(&w);
+        status = take_options(&w);
     for (size_t i = 0; i < request->word_count && status == HD_EXIT_DONE; i++)
         status = take_source(&w, request->words[i]);
-    return status;
+    return status == HD_EXIT_DONE ? check_names(&w) : status;
 }

@@ -17,6 +17,8 @@ typedef struct hd_cli_scenario {
     hd_report_levers levers;   /**< those that were applied; none where its count is 0 */
     const char *where;         /**< the file, for messages; NULL likewise */
     long line;                 /**< in the file; 0 without one */
+    size_t number;             /**< of it among all, from 0 */
+    unsigned changed;          /**< bits of the inputs that an option changed */
     unsigned spared;           /**< bits of the inputs that were not given and got a plain value */
 } hd_cli_scenario;
 
@@ -42,6 +44,12 @@ const char *hd_scenario_title(char *buffer, const hd_cli_scenario *scenario);
 
 /** Say something about a scenario on standard error, in front of it where it comes from. */
 void hd_tell_scenario(const hd_cli_scenario *scenario, const char *text);
+
+/**
+ * Name the document as its reader is to see it: by --name; or for people, where options changed what a source
+ * gives, with the changed values behind its own name.
+ */
+void hd_scenario_call(const hd_cli_scenario *scenario);
 
 /** Whether the scenario meets every --assert; what it does not is told. */
 bool hd_scenario_meets(const hd_cli_scenario *scenario);

@@ -112,6 +112,7 @@ static bool write_people(const hd_cli_scenario *scenario, const hd_answer *answe
     const hd_request *request = scenario->request;
     hd_report_options options = {request->ascii || hd_output_ascii(), hd_output_columns()};
 
+    hd_scenario_call(scenario);
     say_answer(stdout, scenario, answer, now);
     hd_report *report = hd_report_open(request->format, stdout, &options);
     hd_report_levers levers = without_comparison(scenario);

@@ -20,6 +20,17 @@ bool hd_take_assert(hd_request *request, const char *text, hd_error *error)
     return true;
 }
 
+bool hd_take_name(hd_request *request, const char *text, hd_error *error)
+{
+    const char **more = realloc(request->names, (request->name_count + 1) * sizeof *more);
+
+    if (!more)
+        return hd_fail(error, 0, "there is no memory for more names; fewer are accepted");
+    request->names = more;
+    request->names[request->name_count++] = text;
+    return true;
+}
+
 bool hd_take_lever(hd_request *request, const char *text, hd_error *error)
 {
     hd_lever lever;

@@ -8,6 +8,7 @@
 #include "options.h"
 
 bool hd_take_assert(hd_request *request, const char *text, hd_error *error);
+bool hd_take_name(hd_request *request, const char *text, hd_error *error);
 bool hd_take_lever(hd_request *request, const char *text, hd_error *error);
 bool hd_take_over(hd_request *request, const char *text, hd_error *error);
 bool hd_take_show(hd_request *request, const char *text, hd_error *error);
