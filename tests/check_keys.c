@@ -92,7 +92,7 @@ typedef struct picture {
     hd_play now;
     hd_mode mode;
     hd_input row;
-    int panel, panel_row[HD_PANELS], page_top;
+    int panel, panel_row[HD_PANELS], compare_top, page_top;
     size_t choice, caret, length;
     bool zoomed, covered, quit, suspend, redraw, stop;
     char status[HD_STATUS_MAX];
@@ -109,6 +109,7 @@ static void take_picture(const hd_app *app, picture *p)
     p->row = app->row;
     p->panel = (int)app->panel;
     memcpy(p->panel_row, app->panel_row, sizeof p->panel_row);
+    p->compare_top = app->compare_top;
     p->page_top = app->page.top;
     p->choice = app->chooser.at;
     p->caret = edit->caret;
@@ -142,6 +143,7 @@ static hd_app in_mode(hd_mode mode)
     if (mode == HD_MODE_READING)
         hd_reading_ask(&app, strdup("trace.json"));
     app.page.top = mode == HD_MODE_PAGE ? 3 : 0;
+    app.compare_top = mode == HD_MODE_PANEL ? 7 : 0;
     if (mode == HD_MODE_CHOOSER)
         hd_app_key(&app, HD_KEY_DOWN);
     app.status[0] = '\0';

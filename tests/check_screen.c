@@ -26,11 +26,12 @@ static const struct {
     {"opened", ""},          {"changed", "8{e}"}, {"slower", "*"},   {"typing", "75x"}, {"panel", "{t}"},
     {"covered", " 8{e}"},    {"help", "?"},       {"assumptions", "a"}, {"zoomed", "z"},   {"linked", "{u}="},
     {"compare", "p8{e}p*c{t}{d}{d}"},
+    {"compare-table", "p8{e}p*cz{n}{r}{r}{r}"},
     {"target", "8{e}f{e}{d}"},
     {"whatif", "w{t}{d}{r}"},
     {"sweep", "p8{e}v"},     {"map", "v{t}{d}{d}{l}"},
 };
-#define SCENES 15
+#define SCENES 16
 
 static int key_of(char letter)
 {
@@ -47,6 +48,12 @@ static int key_of(char letter)
         return HD_KEY_RIGHT;
     case 'd':
         return HD_KEY_DOWN;
+    case 'n':
+        return HD_KEY_PAGE_DOWN;
+    case 'p':
+        return HD_KEY_PAGE_UP;
+    case 'o':
+        return HD_KEY_HOME;
     default:
         ck_abort_msg("no key {%c}", letter);
         return 0;
@@ -387,8 +394,8 @@ START_TEST(compare_can_be_read_across)
 
     hd_screen_begin("xterm-256color", 39, 120, true);
     press(&app, "p16{e}cz");
-    screen_says(&app, "12.42 ms   1.30×    9.54 ms   1.00×    9.54 ms", true);
-    screen_says(&app, "dispatch-bound     dispatch-bound     dispatch-bound", true);
+    screen_says(&app, "12.42 ms    1.30×    9.54 ms    1.00×    9.54 ms", true);
+    screen_says(&app, "dispatch-bound      dispatch-bound      dispatch-bound", true);
     /* Steps in two units share no scale. */
     press(&app, "z1{e}{u}1{e}z");
     screen_says(&app, "911 µs", true);
@@ -397,6 +404,71 @@ START_TEST(compare_can_be_read_across)
     resizeterm(18, 60);
     press(&app, "z48{e}z");
     screen_says(&app, "A  12 ops per block ", true);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Whatever the screen, every output of every scenario can be reached by pages and columns, with its ratio. */
+START_TEST(compare_can_be_read_to_its_end)
+{
+    static const struct {
+        const char *keys;
+        int rows, columns;
+    } screens[] = {{"c{t}", 39, 120}, {"c{t}", 24, 80}, {"c", 18, 60}, {"c", 12, 40}, {"cz", 24, 80}, {"cz", 18, 60}, {"cz", 12, 40}, {"c{t}", 50, 200}};
+    char ratio[32];
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", screens[_i].rows, screens[_i].columns, true);
+    hd_screen_draw(&app);
+    for (int i = 0; i < 8; i++) {
+        snprintf(ratio, sizeof ratio, "%d{e}p", 13 + i);
+        press(&app, ratio);
+    }
+    press(&app, screens[_i].keys);
+    ck_assert_int_eq(app.mode, HD_MODE_PANEL);
+    for (hd_output output = 0; output < HD_OUTPUTS; output++) {
+        press(&app, "{o}");
+        bool seen = false;
+        for (int page = 0; page < 9 && !seen; page++) {
+            for (int column = 0; column < 10; column++) {
+                hd_screen_draw(&app);
+                char *text = hd_screen_text(), *panel = strstr(text, "Compare"), *line = strstr(panel, hd_outputs[output].label);
+                seen = line != NULL;
+                if (line)
+                    line[strcspn(line, "\n")] = '\0';
+                ck_assert_msg(!line || strstr(line, output == HD_REGIME ? "dispatch-bound" : "×"), "%s", line);
+                free(text);
+                press(&app, "{r}");
+            }
+            press(&app, "{n}");
+        }
+        ck_assert_msg(seen, "%s is on no page", hd_outputs[output].label);
+    }
+    /* The last column of the last page is the last pin's; a row up all scenarios are back. */
+    screen_says(&app, " H", true);
+    press(&app, "{d}");
+    screen_says(&app, "baseline", true);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* What part of the panel is shown is said, also beside all tabs. */
+START_TEST(compare_says_which_part_is_shown)
+{
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", 18, 60, true);
+    hd_screen_draw(&app);
+    press(&app, "p14{e}pc");
+    screen_says(&app, " 1–4 of 20 ", true);
+    press(&app, "{n}{n}{n}{n}{n}{n}");
+    screen_says(&app, " 17–20/20 ", true);
+    screen_says(&app, "←→ 1–2 of 4 ", true);
+    press(&app, "{r}{r}");
+    screen_says(&app, "←→ 2–3 of 4 ", true);
+    screen_says(&app, "regime", true);
+    press(&app, "{p}{p}{p}{p}{p}{p}");
+    screen_says(&app, "1–4", true);
     hd_app_free(&app);
 }
 END_TEST
@@ -461,6 +533,8 @@ static Suite *screen_suite(void)
     tcase_add_test(tests, a_change_is_seen_on_the_slider);
     tcase_add_test(tests, rows_of_compare_are_found_below_their_heads);
     tcase_add_test(tests, compare_can_be_read_across);
+    tcase_add_loop_test(tests, compare_can_be_read_to_its_end, 0, 8);
+    tcase_add_test(tests, compare_says_which_part_is_shown);
     tcase_add_test(tests, whatif_cuts_no_verdict);
     tcase_add_test(tests, presets_say_what_they_come_to);
     tcase_add_test(tests, the_caret_stands_behind_what_is_typed);

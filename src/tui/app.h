@@ -60,6 +60,7 @@ typedef struct hd_app {
     hd_input row;    /**< the row in focus */
     hd_panel panel;  /**< the panel shown */
     int panel_row[HD_PANELS]; /**< each panel's row in focus */
+    int compare_top; /**< the line with which the page of Compare begins */
     bool zoomed;     /**< the panel has the whole screen */
     hd_lever levers[HD_LEVERS]; /**< the strengths in the panel What-if */
     hd_sweeping sweeping;       /**< what the panel Sweep shows */

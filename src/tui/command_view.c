@@ -100,7 +100,10 @@ void hd_command_scroll(hd_app *app, int by)
     int page_rows = app->rows - 4;
     bool pages = by == HD_SCROLL_PAGE || by == -HD_SCROLL_PAGE;
     int lines = pages ? (by < 0 ? -page_rows : page_rows) : by;
+    bool turns = pages || by == HD_SCROLL_END || by == -HD_SCROLL_END;
 
+    if (app->mode == HD_MODE_PANEL && turns && hd_panel_turn(app, pages ? by / HD_SCROLL_PAGE : by))
+        return;
     if (app->mode == HD_MODE_PANEL) {
         hd_panel_move(app, !pages ? by : app->zoomed ? lines : by < 0 ? -4 : 4, false);
     } else if (app->mode == HD_MODE_CHOOSER) {

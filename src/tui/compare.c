@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "hostdispatch/say.h"
 #include "pin.h"
 
 int hd_compare_rows(const hd_app *app)
@@ -43,6 +44,17 @@ const char *hd_compare_label(const hd_app *app, int row, char *buffer)
     return hd_pin_label(app, row - 2, buffer);
 }
 
+const char *hd_compare_ratio(const hd_app *app, int row, hd_output output, char *buffer)
+{
+    double value = hd_outcome_number(hd_compare_outcome(app, row), output);
+    double base = hd_outcome_number(&app->baseline_outcome, output);
+
+    buffer[0] = '\0';
+    if (hd_outputs[output].kind != HD_WORD && base > 0 && value >= 0)
+        hd_show_factor(buffer, value / base, app->ascii);
+    return buffer;
+}
+
 bool hd_compare_differs(const hd_app *app, hd_input input)
 {
     for (int row = 1; row < hd_compare_rows(app); row++)
@@ -57,6 +69,22 @@ void hd_compare_say(hd_app *app)
 
     if (pin >= 0 && app->now.pins->pin[pin].reason[0])
         hd_app_say(app, HD_TONE_PLAIN, "%c: %s", app->now.pins->pin[pin].letter, app->now.pins->pin[pin].reason);
+}
+
+void hd_compare_step(hd_app *app, int direction, hd_step step)
+{
+    int to = app->panel_row[HD_PANEL_COMPARE] + direction;
+
+    (void)step;
+    if (to >= 0 && to < hd_compare_rows(app))
+        app->panel_row[HD_PANEL_COMPARE] = to;
+    hd_compare_say(app);
+}
+
+void hd_compare_moved(hd_app *app)
+{
+    if (app->compare_top >= hd_compare_rows(app))
+        app->compare_top = 0;
 }
 
 void hd_compare_act(hd_app *app)

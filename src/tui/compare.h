@@ -28,12 +28,19 @@ bool hd_compare_is_baseline(const hd_app *app, int row);
 /** "now", "opened", or the pin's label; in `buffer`, of HD_SAY_MAX bytes; raw, to be shown through text.h. */
 const char *hd_compare_label(const hd_app *app, int row, char *buffer);
 
+/** A value against the baseline's, "0.70×", in `buffer` of HD_SAY_MAX bytes; "" where there is nothing to divide by. */
+const char *hd_compare_ratio(const hd_app *app, int row, hd_output output, char *buffer);
+
 /** Whether an input differs between any two rows. */
 bool hd_compare_differs(const hd_app *app, hd_input input);
 
-/* The row in focus: say why it is kept, switch to it, drop it. */
+/* The row in focus: say why it is kept, go to the column beside it, switch to it, drop it. */
 void hd_compare_say(hd_app *app);
+void hd_compare_step(hd_app *app, int direction, hd_step step);
 void hd_compare_act(hd_app *app);
 void hd_compare_drop(hd_app *app);
+
+/** After the focus moved to another row: show the scenarios again. */
+void hd_compare_moved(hd_app *app);
 
 #endif

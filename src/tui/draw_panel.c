@@ -80,6 +80,8 @@ void hd_draw_range(const hd_app *app, hd_canvas *canvas, const hd_area *area, in
         if (hd_panel_is_available(app, (hd_panel)i))
             tabs = tab_begin(app, area, i, &columns) + columns;
     snprintf(range, sizeof range, " %d–%d of %d ", first + 1, first + shown, all);
+    if (end - hd_columns(canvas, range) <= tabs)
+        snprintf(range, sizeof range, " %d–%d/%d ", first + 1, first + shown, all);
     if (end - hd_columns(canvas, range) > tabs)
         hd_put_right(canvas, area->y - 1, end, end, HD_STYLE_DIM, range);
 }
@@ -111,6 +113,7 @@ void hd_draw_panel_picture(const hd_app *app, int rows, int columns, FILE *out)
     /* What belongs to the screen alone stays there: the focus, a list that was scrolled, the cover. */
     still.mode = HD_MODE_INPUTS;
     still.panel_row[app->panel] = 0;
+    still.compare_top = 0;
     still.covered = false;
     hd_draw_panel(&still, &canvas, &area);
     fputs("```\n", out);

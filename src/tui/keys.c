@@ -67,7 +67,7 @@ const hd_key_row hd_keys[] = {
     {PANEL, {HD_KEY_TAB, HD_KEY_SHIFT_TAB}, HD_DO_FOCUS, 0, 2, "inputs", "back to the inputs"},
     {FIELD, {HD_KEY_TAB}, HD_DO_FOCUS, 0, 0, NULL, "take the typed value over and go to the panel"},
     {FIELD, {HD_KEY_SHIFT_TAB}, HD_DO_FOCUS, 0, 0, NULL, NULL},
-    {PANEL, {HD_KEY_LEFT, 'h', '-'}, HD_DO_STEP, -1, 1, "adjust", "what the panel's row steps: a lever's strength, what is swept, the rule of an import"},
+    {PANEL, {HD_KEY_LEFT, 'h', '-'}, HD_DO_STEP, -1, 1, "adjust", "what the panel's row steps: a lever's strength, what is swept, the column of Compare, the rule of an import"},
     {PANEL, {HD_KEY_RIGHT, 'l', '+'}, HD_DO_STEP, +1, 0, NULL, NULL},
     {PANEL, {HD_KEY_SHIFT_LEFT, 'H'}, HD_DO_COARSE_STEP, -1, 0, NULL, "the same, in coarse steps"},
     {PANEL, {HD_KEY_SHIFT_RIGHT, 'L'}, HD_DO_COARSE_STEP, +1, 0, NULL, NULL},

@@ -20,6 +20,8 @@ libtui_a_SOURCES = \
 	src/tui/command_view.c \
 	src/tui/compare.c \
 	src/tui/compare.h \
+	src/tui/compare_page.c \
+	src/tui/compare_page.h \
 	src/tui/copy.c \
 	src/tui/copy.h \
 	src/tui/draft.c \
@@ -28,6 +30,8 @@ libtui_a_SOURCES = \
 	src/tui/draw.h \
 	src/tui/draw_chart.c \
 	src/tui/draw_compare.c \
+	src/tui/draw_compare.h \
+	src/tui/draw_compare_table.c \
 	src/tui/draw_import.c \
 	src/tui/draw_inputs.c \
 	src/tui/draw_keys.c \

@@ -2,6 +2,7 @@
 
 #include "app.h"
 #include "compare.h"
+#include "compare_page.h"
 #include "hostdispatch/text.h"
 #include "import_panel.h"
 #include "layout.h"
@@ -89,6 +90,11 @@ void hd_panel_zoom(hd_app *app)
     app->mode = app->zoomed ? HD_MODE_PANEL : HD_MODE_INPUTS;
 }
 
+bool hd_panel_turn(hd_app *app, int by)
+{
+    return hd_panels[app->panel].turn && hd_panels[app->panel].turn(app, by);
+}
+
 void hd_panel_move(hd_app *app, int by, bool wrap)
 {
     int rows = hd_panels[app->panel].rows(app), *row = &app->panel_row[app->panel];
@@ -100,5 +106,7 @@ void hd_panel_move(hd_app *app, int by, bool wrap)
         *row = (to + rows) % rows;
     else
         *row = to < 0 ? 0 : to >= rows ? rows - 1 : to;
+    if (hd_panels[app->panel].moved)
+        hd_panels[app->panel].moved(app);
     say_row(app);
 }

@@ -16,8 +16,9 @@ struct hd_app;
 /* ROW(NAME, letter, name, the other members of hd_panel_row that are not 0): in the order of the tabs. */
 #define HD_EACH_PANEL(ROW)                                                                                   \
     ROW(RESULTS, 'r', "Results", .rows = results_rows, .say = say_result)                                    \
-    ROW(COMPARE, 'c', "Compare", .rows = hd_compare_rows, .say = hd_compare_say, .act = hd_compare_act,      \
-        .drop = hd_compare_drop, .act_word = "switch")                                                       \
+    ROW(COMPARE, 'c', "Compare", .rows = hd_compare_rows, .say = hd_compare_say,                             \
+        .step = hd_compare_step, .act = hd_compare_act, .drop = hd_compare_drop, .moved = hd_compare_moved,  \
+        .turn = hd_compare_turn, .act_word = "switch")                                                       \
     ROW(WHATIF, 'w', "What-if", .rows = hd_whatif_rows, .say = hd_whatif_say, .step = hd_whatif_step,        \
         .act = hd_whatif_act, .table = hd_whatif_table, .step_word = "strength", .act_word = "apply")        \
     ROW(SWEEP, 'v', "Sweep", .rows = hd_sweeping_rows, .say = hd_sweeping_say, .step = hd_sweeping_step,     \
@@ -44,6 +45,8 @@ typedef struct hd_panel_row {
     void (*step)(struct hd_app *app, int direction, hd_step step); /**< Left and Right on the row; NULL: nothing */
     void (*act)(struct hd_app *app);       /**< Enter on the row; NULL: nothing */
     void (*drop)(struct hd_app *app);      /**< Del on the row; NULL: nothing */
+    void (*moved)(struct hd_app *app);     /**< after the focus went to another row; NULL: nothing */
+    bool (*turn)(struct hd_app *app, int by); /**< pages: +1, -1, or an end; false, or NULL: the focus moves on */
     void (*table)(const struct hd_app *app, FILE *out); /**< what is shown, as Markdown; NULL: the present scenario */
     const char *step_word, *act_word;      /**< what the keys line says of step and act; NULL: nothing */
 } hd_panel_row;
@@ -67,6 +70,9 @@ void hd_panel_focus(struct hd_app *app);
 
 /** The panel on the whole screen, and back. */
 void hd_panel_zoom(struct hd_app *app);
+
+/** Turn to another page of the panel, or to an end of it. @return false where the focus is to move instead */
+bool hd_panel_turn(struct hd_app *app, int by);
 
 /** Move to another row of the panel, round the ends where `wrap`. */
 void hd_panel_move(struct hd_app *app, int by, bool wrap);
