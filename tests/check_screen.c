@@ -473,6 +473,65 @@ START_TEST(compare_says_which_part_is_shown)
 }
 END_TEST
 
+/* A sentence has as many rows as it needs, and both ceilings stay to be seen beside it. */
+START_TEST(messages_are_whole_beside_both_ceilings)
+{
+    static const struct {
+        const char *keys, *end;
+    } messages[] = {{"f{e}", "the target"}, {"f{e}{d}{d}", "host 0.38 ms"}, {"f{e}{d}{d}{e}", "host 0.38 ms"}, {"fhost_share<=30x", "30%"},
+                    {"75x", "or more is accepted"}, {"p14{e}pq", "Esc stay"}};
+    hd_app app = hd_test_app();
+    int rows = 17 + _i / 6;
+
+    hd_screen_begin("xterm-256color", rows, 60, true);
+    hd_screen_draw(&app);
+    press(&app, messages[_i % 6].keys);
+    hd_screen_draw(&app);
+    char *text = hd_screen_text(), *line = NULL, *save = NULL, *copy = strdup(text);
+    char one[32], other[32], joined[4096] = "";
+    hd_show_factor(one, app.outcome.value[HD_SPEEDUP_LIMIT].number, false);
+    hd_show_factor(other, app.outcome.value[HD_DEVICE_LIMIT].number, false);
+    ck_assert_msg(strstr(text, one) && strstr(text, other), "without both ceilings:\n%s", text);
+    for (line = strtok_r(copy, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
+        strcat(joined, line);
+    ck_assert_msg(strstr(joined, messages[_i % 6].end) != NULL, "cut:\n%s", text);
+    free(text);
+    free(copy);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Whoever is asked something sees how to answer, on a screen that has room for little else too. */
+START_TEST(questions_keep_their_keys)
+{
+    static const struct {
+        int rows, columns;
+    } small[] = {{5, 20}, {3, 20}, {2, 38}, {12, 40}, {18, 60}};
+    hd_app app = hd_test_app();
+    char name[500];
+
+    memset(name, 'x', sizeof name);
+    name[sizeof name - 1] = '\0';
+    hd_screen_begin("xterm-256color", small[_i].rows, small[_i].columns, true);
+    hd_screen_draw(&app);
+    app.question = (hd_question){.kind = HD_QUESTION_RECOVER, .beneath = app.mode};
+    for (size_t length = 0; length < sizeof name; length += 7) {
+        hd_question_ask(&app, HD_QUESTION_RECOVER, "Unsaved work on %.*s was kept; open it?", (int)length, name);
+        hd_screen_draw(&app);
+        char *text = hd_screen_text();
+        /* Words alone: where the rows end does not matter. */
+        size_t used = 0;
+        for (const char *from = text; *from; from++)
+            if ((*from != ' ' && *from != '\n') || (used > 0 && text[used - 1] != ' '))
+                text[used++] = *from == '\n' ? ' ' : *from;
+        text[used] = '\0';
+        ck_assert_msg(strstr(text, "y open it, n delete it, Esc later"), "%s", text);
+        free(text);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
 /* The words of the verdict are whole at every width that has them. */
 START_TEST(whatif_cuts_no_verdict)
 {
@@ -534,6 +593,8 @@ static Suite *screen_suite(void)
     tcase_add_test(tests, rows_of_compare_are_found_below_their_heads);
     tcase_add_test(tests, compare_can_be_read_across);
     tcase_add_loop_test(tests, compare_can_be_read_to_its_end, 0, 8);
+    tcase_add_loop_test(tests, messages_are_whole_beside_both_ceilings, 0, 6 * 7);
+    tcase_add_loop_test(tests, questions_keep_their_keys, 0, 5);
     tcase_add_test(tests, compare_says_which_part_is_shown);
     tcase_add_test(tests, whatif_cuts_no_verdict);
     tcase_add_test(tests, presets_say_what_they_come_to);

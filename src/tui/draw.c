@@ -7,13 +7,8 @@
 
 #include "find.h"
 #include "hostdispatch/text.h"
+#include "message.h"
 #include "words.h"
-
-/* No sentence needs more rows; a screen of 40 columns shows 160 of its characters. */
-#define MESSAGE_ROWS 4
-
-/* Room for the longest of them, made harmless. */
-#define MESSAGE_MAX (HD_QUESTION_MAX * 4)
 
 /* Without a row for the sentence, where the target stands else, it takes the name's place. */
 static bool target_in_title(const hd_app *app)
@@ -88,60 +83,49 @@ static void draw_prompt(const hd_app *app, hd_canvas *canvas, const hd_area *are
                    edit->text + edit->caret);
 }
 
-/*
- * A sentence that ends on row `y`, on as many rows above it as it needs: what would be right stands at its end, and must
- * not be cut off. It lies over what is there until the next key.
- */
-static void draw_message(hd_canvas *canvas, int y, int x, int columns, hd_style style, const char *message)
+static hd_style message_style(const hd_app *app)
 {
-    char clean[MESSAGE_MAX], plain[MESSAGE_MAX];
-    const char *part[MESSAGE_ROWS], *rest = clean;
-    size_t length[MESSAGE_ROWS];
-    int rows = 0;
+    if (app->mode == HD_MODE_QUESTION)
+        return HD_STYLE_STRONG;
+    if (hd_message_is_above_prompt(app) || (app->status[0] && app->tone == HD_TONE_REFUSED))
+        return HD_STYLE_BAD;
+    return app->status[0] ? HD_STYLE_STRONG : HD_STYLE_DIM;
+}
 
-    hd_glyph_plain(message, canvas->ascii, plain, sizeof plain);
-    hd_text_clean(plain, strlen(plain), canvas->ascii, clean, sizeof clean);
-    while (*rest && rows < MESSAGE_ROWS) {
-        part[rows] = rest;
-        length[rows] = hd_text_break(rest, columns, &rest);
-        rows++;
-    }
-    for (int row = 0; row < rows && y - (rows - 1 - row) >= 0; row++) {
-        int at = y - (rows - 1 - row);
-        /* The last row says whatever is left, cut where it ends. */
-        snprintf(plain, sizeof plain, "%.*s", row == rows - 1 ? (int)strlen(part[row]) : (int)length[row], part[row]);
+/* What there is to say, ending on row `y`. It lies over what is there until the next key. */
+static void draw_message(const hd_app *app, hd_canvas *canvas, int y, int x, int columns, int most)
+{
+    char part[HD_MESSAGE_MAX];
+    hd_message message;
+
+    hd_message_of(app, columns, most, &message);
+    for (int row = 0; row < message.rows; row++) {
+        int at = y - (message.rows - 1 - row);
+        if (at < 0)
+            continue;
+        snprintf(part, sizeof part, "%.*s", (int)message.length[row], message.row[row]);
         hd_fill_blank(canvas, at, x, columns, HD_STYLE_TEXT);
-        hd_put(canvas, at, x, columns, style, plain);
+        hd_put(canvas, at, x, columns, message_style(app), part);
     }
 }
 
 static void draw_status(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    char why[HD_STATUS_MAX], question[2 * HD_QUESTION_MAX];
+    bool prompt = hd_message_is_above_prompt(app);
 
-    if (app->mode == HD_MODE_QUESTION) {
-        draw_message(canvas, area->y, area->x, area->columns, HD_STYLE_STRONG, hd_question_words(app, question));
-    } else if (app->mode == HD_MODE_PROMPT && !app->status[0]) {
+    if (prompt)
         draw_prompt(app, canvas, area);
-        if (app->prompt.refused)
-            draw_message(canvas, area->y - 1, area->x, area->columns, HD_STYLE_BAD, app->prompt.why);
-    } else if (app->status[0]) {
-        draw_message(canvas, area->y, area->x, area->columns, app->tone == HD_TONE_REFUSED ? HD_STYLE_BAD : HD_STYLE_STRONG,
-                     app->status);
-    } else {
-        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, hd_find_why(app, why));
-    }
+    draw_message(app, canvas, area->y - prompt, area->x, area->columns, HD_MESSAGE_ROWS);
 }
 
 static void draw_too_small(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     char forms[5][64] = {"", "", "needs 40x12  q quits", "q quits", "q"};
-    char words[2 * HD_QUESTION_MAX];
     int form = 0;
 
-    /* Without room for more a question still says that it is one. */
+    /* Without room for more a question still says that it is one, and how to answer it. */
     if (app->mode == HD_MODE_QUESTION) {
-        draw_message(canvas, area->y + area->rows - 1, 0, area->columns, HD_STYLE_STRONG, hd_question_words(app, words));
+        draw_message(app, canvas, area->y + area->rows - 1, 0, area->columns, area->rows);
         return;
     }
     snprintf(forms[0], sizeof forms[0], "hostdispatch needs 40x12 cells; this is %dx%d. q quits", app->columns, app->rows);

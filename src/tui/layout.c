@@ -3,6 +3,7 @@
 #include <stddef.h>
 
 #include "find.h"
+#include "message.h"
 
 /* Wide enough for a slider's ends beside it, and for step and verdict on one row. */
 #define WIDE_COLUMNS 76
@@ -152,6 +153,43 @@ static const struct {
     {PART_CEILINGS,   HD_AREA_CEILINGS  },
 };
 
+/* The first row that a message lies over, which ends where the status has its row, or else on the keys'. */
+static int message_top(const hd_app *app, bool has_status)
+{
+    hd_message message;
+    bool speaks = app->status[0] || app->mode == HD_MODE_PROMPT || app->mode == HD_MODE_QUESTION;
+    int bottom = app->rows - (has_status ? 2 : 1);
+
+    if (!has_status && !speaks)
+        return app->rows;
+    hd_message_of(app, app->columns - 2, HD_MESSAGE_ROWS, &message);
+    return bottom - message.rows + (hd_message_is_above_prompt(app) ? 0 : 1);
+}
+
+/*
+ * Both ceilings stay to be seen while a message lies over their rows: they move up, onto one row, where the baseline's bar
+ * is while there is nothing to say. For the longest messages the bar above gives up its second row.
+ */
+static void clear_of_message(const hd_app *app, int rows_of[PARTS], int y_of[PARTS])
+{
+    int end = y_of[PART_CEILINGS] + rows_of[PART_CEILINGS], least = y_of[PART_BASELINE];
+
+    if (rows_of[PART_CEILINGS] == 0 || end <= app->rows - 1 - HD_MESSAGE_ROWS)
+        return;
+    int top = message_top(app, rows_of[PART_STATUS]);
+    if (top >= end)
+        return;
+    rows_of[PART_CEILINGS] = 1;
+    if (top - 1 < least && rows_of[PART_SECOND_BAR_ROW]) {
+        rows_of[PART_SECOND_BAR_ROW] = 0;
+        y_of[PART_BAR_LABELS]--;
+        least--;
+    }
+    y_of[PART_CEILINGS] = top - 1 < least ? least : top - 1;
+    if (y_of[PART_CEILINGS] < least + rows_of[PART_BASELINE])
+        rows_of[PART_BASELINE] = 0;
+}
+
 static void lay_out_main(hd_layout *layout, const hd_app *app)
 {
     int rows_of[PARTS], y_of[PARTS];
@@ -162,6 +200,7 @@ static void lay_out_main(hd_layout *layout, const hd_app *app)
         y_of[i] = y;
         y += rows_of[i];
     }
+    clear_of_message(app, rows_of, y_of);
     for (size_t i = 0; i < sizeof single / sizeof single[0]; i++)
         add_rows(layout, app, single[i].kind, y_of[single[i].part], rows_of[single[i].part]);
     add(layout, (hd_area){HD_AREA_TURNS, 0, y_of[PART_TURNS], 1, rows_of[PART_TURNS], app->columns - 1});

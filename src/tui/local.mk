@@ -70,6 +70,8 @@ libtui_a_SOURCES = \
 	src/tui/keys.h \
 	src/tui/layout.c \
 	src/tui/layout.h \
+	src/tui/message.c \
+	src/tui/message.h \
 	src/tui/mouse.c \
 	src/tui/mouse.h \
 	src/tui/page.c \

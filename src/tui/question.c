@@ -51,14 +51,21 @@ void hd_question_answer(hd_app *app, int answer)
         act(app);
 }
 
-const char *hd_question_words(const hd_app *app, char *buffer)
+const char *hd_question_keys(const hd_app *app, char *buffer)
 {
     const question_row *row = &rows[app->question.kind];
 
     if (row->neither)
-        snprintf(buffer, 2 * HD_QUESTION_MAX, "%s  y %s, n %s, Esc %s", app->question.text, row->yes, row->no,
-                 row->neither);
+        snprintf(buffer, HD_QUESTION_MAX, "y %s, n %s, Esc %s", row->yes, row->no, row->neither);
     else
-        snprintf(buffer, 2 * HD_QUESTION_MAX, "%s  y %s, n or Esc %s", app->question.text, row->yes, row->no);
+        snprintf(buffer, HD_QUESTION_MAX, "y %s, n or Esc %s", row->yes, row->no);
+    return buffer;
+}
+
+const char *hd_question_words(const hd_app *app, char *buffer)
+{
+    char keys[HD_QUESTION_MAX];
+
+    snprintf(buffer, 2 * HD_QUESTION_MAX, "%s  %s", app->question.text, hd_question_keys(app, keys));
     return buffer;
 }

@@ -35,6 +35,9 @@ void hd_question_ask(struct hd_app *app, hd_question_kind kind, const char *form
 /** Answer with yes (+1), no (-1) or neither (0): what the question's row says is done. */
 void hd_question_answer(struct hd_app *app, int answer);
 
+/** The keys and what they do, "y save, n quit without, Esc stay"; in `buffer`, of HD_QUESTION_MAX bytes. */
+const char *hd_question_keys(const struct hd_app *app, char *buffer);
+
 /** The question with what the answers do, raw; in `buffer`, of twice HD_QUESTION_MAX bytes. */
 const char *hd_question_words(const struct hd_app *app, char *buffer);
 

@@ -114,6 +114,8 @@ const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *bu
                  fast_device);
     if (line < 0 && signs(text) > columns)
         snprintf(text, sizeof text, "at most %s faster without host work, %s with an infinite device", without_host, fast_device);
+    if (line < 0 && signs(text) > columns)
+        snprintf(text, sizeof text, "at most %s without host, %s with infinite device", without_host, fast_device);
     return finish(app, text, buffer);
 }
 
