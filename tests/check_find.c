@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "../src/tui/find.h"
+#include "../src/tui/layout.h"
 #include "../src/tui/words.h"
 #include "check_tui.h"
 #include "hostdispatch/say.h"
@@ -55,6 +56,26 @@ START_TEST(enter_applies_the_answer)
     ck_assert(app.now.targeted);
     hd_test_type(&app, "u");
     ck_assert(!app.now.targeted);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Wherever a target is asked for, the rows that answer are seen and have the focus after it. */
+START_TEST(a_target_shows_the_inputs)
+{
+    static const char *const ways[] = {"wf", "wzf", "vf", "f"};
+    hd_app app = hd_test_app();
+
+    app.rows = 18;
+    app.columns = 60;
+    hd_test_type(&app, ways[_i]);
+    hd_test_type(&app, "step_time<=5ms\r");
+    hd_layout layout = hd_layout_of(&app);
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_ptr_nonnull(hd_layout_find(&layout, HD_AREA_ANSWER, HD_OPS_PER_BLOCK));
+    hd_test_type(&app, "\r");
+    ck_assert_int_lt((int)app.now.scenario.ops_per_block, 12);
+    ck_assert(hd_find_reached(&app));
     hd_app_free(&app);
 }
 END_TEST
@@ -189,6 +210,7 @@ Suite *find_suite(void)
 
     tcase_add_test(tests, rows_answer_while_the_target_is_typed);
     tcase_add_test(tests, enter_applies_the_answer);
+    tcase_add_loop_test(tests, a_target_shows_the_inputs, 0, 4);
     tcase_add_test(tests, never_is_explained);
     tcase_add_test(tests, what_is_no_target_is_explained);
     tcase_add_test(tests, a_target_is_cleared);

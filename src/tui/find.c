@@ -68,8 +68,12 @@ bool hd_find_keep(hd_app *app)
     next.targeted = !empty;
     next.target = app->trial;
     app->trying = false;
-    if (hd_app_set(app, next, 0) && !empty)
-        hd_app_say(app, HD_TONE_PLAIN, "Each row shows what alone reaches it: Enter applies, f changes, Esc drops the target");
+    if (!hd_app_set(app, next, 0) || empty)
+        return true;
+    /* The rows that answer are seen and have the focus, wherever the target was asked for. */
+    app->mode = HD_MODE_INPUTS;
+    app->zoomed = false;
+    hd_app_say(app, HD_TONE_PLAIN, "Each row shows what alone reaches it: Enter applies, f changes, Esc drops the target");
     return true;
 }
 
