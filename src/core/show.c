@@ -4,6 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hostdispatch/quantity.h"
+
+/* From here on a count is shown with three digits and an exponent. */
+#define LEAST_SCIENTIFIC 10000000
+
 /* What one unit more would show: below it three significant digits still fit. */
 static const struct {
     double unit;
@@ -116,6 +121,42 @@ const char *hd_show_time(char *buffer, double microseconds, bool ascii)
     return hd_show_time_on(buffer, microseconds, scale, ascii);
 }
 
+/* One in the third significant digit of a number. */
+static double third_digit(double number)
+{
+    return pow(10, floor(log10(number)) - 2);
+}
+
+const char *hd_show_time_bound(char *buffer, double microseconds, int side, double near, bool ascii)
+{
+    double read = microseconds, to = microseconds;
+
+    hd_show_time(buffer, microseconds, ascii);
+    if (!(microseconds > 0))
+        return buffer;
+    double unit = hd_show_scale(microseconds).unit, digit = third_digit(microseconds / unit) * unit;
+    /* What is shown is judged as it will be read; once may not do where the digits round back. */
+    for (int i = 0; i < 2 && hd_time_read(buffer, strlen(buffer), NULL, &read, NULL); i++) {
+        if ((read - microseconds) * side >= 0 || fabs(read - microseconds) <= near * microseconds)
+            return buffer;
+        to = (i == 0 ? read : to) + side * digit;
+        hd_show_time(buffer, to > 0 ? to : 0, ascii);
+    }
+    return buffer;
+}
+
+const char *hd_show_count_bound(char *buffer, int64_t count, int side)
+{
+    if (count < LEAST_SCIENTIFIC)
+        return hd_show_count(buffer, count);
+    int64_t digit = 100000;
+    while (count / digit >= 1000)
+        digit *= 10;
+    int64_t below = count / digit * digit;
+    bool up = side > 0 && below < count && below <= INT64_MAX - digit;
+    return hd_show_count(buffer, up ? below + digit : below);
+}
+
 const char *hd_show_share(char *buffer, double share)
 {
     if (share > 0 && share < 0.0005)
@@ -138,7 +179,7 @@ const char *hd_show_part(char *buffer, double part, double rest)
 
 const char *hd_show_count(char *buffer, int64_t count)
 {
-    if (count < 10000000)
+    if (count < LEAST_SCIENTIFIC)
         return snprintf(buffer, HD_SHOW_MAX, "%lld", (long long)count), buffer;
     return scientific(buffer, (double)count, "");
 }

@@ -277,10 +277,13 @@ hd_answer hd_solve(const hd_scenario *scenario, hd_input input, const hd_target 
     return answer;
 }
 
-static const char *show_value(char *buffer, hd_input input, hd_value value, bool ascii)
+/* A limit is shown on the side that reaches the target: whoever types it must reach it too. */
+static const char *show_value(char *buffer, hd_input input, hd_value value, int side, bool ascii)
 {
-    return hd_inputs[input].kind == HD_COUNT ? hd_show_count(buffer, value.count)
-                                             : hd_show_time(buffer, value.number, ascii);
+    if (hd_inputs[input].kind == HD_COUNT)
+        return side ? hd_show_count_bound(buffer, value.count, side) : hd_show_count(buffer, value.count);
+    return side ? hd_show_time_bound(buffer, value.number, side, 0, ascii)
+                : hd_show_time(buffer, value.number, ascii);
 }
 
 const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer, bool ascii)
@@ -290,6 +293,7 @@ const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer
         [HD_ANSWER_AT_LEAST] = {"≥", ">="},
         [HD_ANSWER_EXACTLY] = {"=", "="},
     };
+    static const int sides[] = {[HD_ANSWER_AT_MOST] = -1, [HD_ANSWER_AT_LEAST] = +1, [HD_ANSWER_EXACTLY] = 0};
     char low[HD_SHOW_MAX], high[HD_SHOW_MAX];
 
     if (answer->kind == HD_ANSWER_NEVER)
@@ -297,10 +301,10 @@ const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer
     else if (answer->already || answer->kind == HD_ANSWER_ALWAYS)
         snprintf(buffer, HD_WHY_MAX, "already");
     else if (answer->kind == HD_ANSWER_BETWEEN)
-        snprintf(buffer, HD_WHY_MAX, "%s to %s", show_value(low, input, answer->low, ascii),
-                 show_value(high, input, answer->high, ascii));
+        snprintf(buffer, HD_WHY_MAX, "%s to %s", show_value(low, input, answer->low, +1, ascii),
+                 show_value(high, input, answer->high, -1, ascii));
     else
         snprintf(buffer, HD_WHY_MAX, "%s %s", signs[answer->kind][ascii],
-                 show_value(low, input, answer->value, ascii));
+                 show_value(low, input, answer->value, sides[answer->kind], ascii));
     return buffer;
 }
