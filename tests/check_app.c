@@ -261,6 +261,45 @@ START_TEST(a_run_of_steps_is_one_entry)
 }
 END_TEST
 
+/* What is chosen in Sweep and What-if is undone and redone as all else, a run of steps on a row as one. */
+START_TEST(choices_in_panels_are_undone)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "v\t");
+    hd_app_key(&app, HD_KEY_RIGHT);
+    hd_app_key(&app, HD_KEY_RIGHT);
+    hd_output chosen = app.now.sweeping.output;
+    ck_assert_int_ne(chosen, hd_sweeping_usual().output);
+    hd_test_type(&app, "j+j+u");
+    ck_assert(!app.now.sweeping.linear);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.now.sweeping.over, hd_sweeping_usual().over);
+    ck_assert_int_eq(app.now.sweeping.output, chosen);
+    hd_test_type(&app, "u");
+    ck_assert_str_eq(app.status, "");
+    ck_assert_int_eq(app.now.sweeping.output, hd_sweeping_usual().output);
+    hd_test_type(&app, "u");
+    ck_assert_str_eq(app.status, "Nothing to undo: this is the start");
+    hd_test_type(&app, "UUU");
+    ck_assert(app.now.sweeping.linear);
+    hd_test_type(&app, "w++j++");
+    ck_assert_int_eq(app.now.levers[HD_LEVER_FUSE].arguments[0].count, 4);
+    ck_assert_int_eq(app.now.levers[HD_LEVER_FUSE].arguments[1].count, 3);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.now.levers[HD_LEVER_FUSE].arguments[1].count, 1);
+    ck_assert_str_eq(app.status, "");
+    app.rows = HD_PANEL_ROWS - 1;
+    hd_test_type(&app, "\tu");
+    ck_assert_int_eq(app.now.levers[HD_LEVER_FUSE].arguments[0].count, 2);
+    ck_assert_str_eq(app.status, "In What-if another choice holds now; w shows it");
+    hd_test_type(&app, "u");
+    ck_assert(!app.now.sweeping.linear);
+    ck_assert_str_eq(app.status, "In Sweep another choice holds now; v shows it");
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(undo_goes_back_to_the_start)
 {
     hd_app app = hd_test_app();
@@ -472,6 +511,7 @@ Suite *app_suite(void)
     tcase_add_test(tests, what_is_typed_and_restored_discards_no_redo);
     tcase_add_test(tests, device_time_follows_blocks);
     tcase_add_test(tests, a_run_of_steps_is_one_entry);
+    tcase_add_test(tests, choices_in_panels_are_undone);
     tcase_add_test(tests, undo_goes_back_to_the_start);
     tcase_add_test(tests, delete_brings_the_baseline_back);
     tcase_add_test(tests, what_cannot_be_computed_is_refused);

@@ -35,7 +35,7 @@ START_TEST(the_present_point_lies_on_the_curve)
     for (hd_output output = 0; output < HD_OUTPUTS; output++) {
         for (hd_input over = 0; over < HD_INPUTS; over++) {
             for (int size = 0; size < 3; size++) {
-                app.sweeping = (hd_sweeping){output, over, HD_INPUTS, size == 2};
+                app.now.sweeping = (hd_sweeping){output, over, HD_INPUTS, size == 2};
                 if (hd_outputs[output].kind == HD_WORD)
                     continue;
                 hd_chart_make(&app, size == 0 ? 1 : 14, size == 0 ? 1 : 85, &chart);
@@ -58,11 +58,11 @@ START_TEST(the_curve_is_crossed_where_the_step_turns)
     ck_assert_int_eq(chart.turn.count, 1);
     ck_assert_int_eq(chart.turn_column, 0);
     ck_assert_double_eq_tol(hd_scale_tick(&chart.y, chart.even_row), 1, 1e-12);
-    app.sweeping.output = HD_STEP_TIME;
+    app.now.sweeping.output = HD_STEP_TIME;
     hd_chart_make(&app, 12, 80, &chart);
     ck_assert_int_eq(chart.even_row, -1);
-    app.sweeping.output = HD_OVERHEAD_RATIO;
-    app.sweeping.over = HD_DISPATCH;
+    app.now.sweeping.output = HD_OVERHEAD_RATIO;
+    app.now.sweeping.over = HD_DISPATCH;
     hd_chart_make(&app, 12, 80, &chart);
     ck_assert(!chart.turns);
     hd_app_free(&app);
@@ -75,19 +75,19 @@ START_TEST(what_has_no_value_leaves_a_gap)
 
     /* Without host work there is no device limit, and no ratio that a logarithmic scale shows. */
     hd_test_type(&app, "0\r");
-    app.sweeping = (hd_sweeping){HD_DEVICE_LIMIT, HD_DISPATCH, HD_INPUTS, false};
+    app.now.sweeping = (hd_sweeping){HD_DEVICE_LIMIT, HD_DISPATCH, HD_INPUTS, false};
     hd_chart_make(&app, 12, 80, &chart);
     ck_assert(!chart.empty); /* the baseline has one */
     ck_assert_int_eq(mark_of(HD_CHART_NOW)->row, -1);
     ck_assert_int_ge(mark_of(HD_CHART_BASELINE)->row, 0);
     for (int cell = 0; cell < 12 * 80; cell++)
         ck_assert_uint_eq(chart.plot.cells[cell], 0);
-    app.sweeping.output = HD_HOST_TIME;
-    app.sweeping.linear = true;
+    app.now.sweeping.output = HD_HOST_TIME;
+    app.now.sweeping.linear = true;
     hd_chart_make(&app, 12, 80, &chart);
     ck_assert_int_eq(mark_of(HD_CHART_NOW)->row, 11);
     hd_test_type(&app, "b");
-    app.sweeping.linear = false;
+    app.now.sweeping.linear = false;
     hd_chart_make(&app, 12, 80, &chart);
     ck_assert(chart.empty);
     hd_app_free(&app);
@@ -107,7 +107,7 @@ START_TEST(the_axis_holds_what_is_marked)
     hd_chart_make(&app, 12, 80, &chart);
     ck_assert_double_eq(chart.across.high, 10000);
     ck_assert_int_eq(mark_of(HD_CHART_NOW)->column, -1);
-    app.sweeping.linear = true;
+    app.now.sweeping.linear = true;
     hd_chart_make(&app, 12, 80, &chart);
     ck_assert_double_eq(chart.across.high, 20);
     ck_assert_int_eq(mark_of(HD_CHART_NOW)->column, 0);
@@ -128,7 +128,7 @@ START_TEST(a_map_agrees_with_the_model)
         for (hd_input across = 0; across < HD_INPUTS; across++) {
             if (over == across)
                 continue;
-            app.sweeping = (hd_sweeping){HD_OVERHEAD_RATIO, over, across, false};
+            app.now.sweeping = (hd_sweeping){HD_OVERHEAD_RATIO, over, across, false};
             hd_chart_make(&app, 12, 80, &chart);
             ck_assert(chart.map);
             for (int column = 0; column < 80; column += 3) {
@@ -163,7 +163,7 @@ START_TEST(a_border_separates_the_sides)
     hd_app app = hd_test_app();
 
     app.columns = 120;
-    app.sweeping.across = HD_DEVICE_TIME;
+    app.now.sweeping.across = HD_DEVICE_TIME;
     hd_chart_make(&app, 12, 80, &chart);
     for (int row = 0; row < 12; row++)
         for (int column = 1; column < 80; column++)
@@ -180,7 +180,7 @@ START_TEST(a_sweep_of_blocks_follows_the_link)
 
     hd_app_key(&app, HD_KEY_UP);
     hd_test_type(&app, "=");
-    app.sweeping = (hd_sweeping){HD_OVERHEAD_RATIO, HD_BLOCKS, HD_INPUTS, false};
+    app.now.sweeping = (hd_sweeping){HD_OVERHEAD_RATIO, HD_BLOCKS, HD_INPUTS, false};
     hd_chart_make(&app, 12, 80, &chart);
     /* Host and device both grow with the blocks: the ratio stays where it is. */
     const hd_chart_mark *now = mark_of(HD_CHART_NOW);
@@ -218,14 +218,14 @@ START_TEST(rows_choose_what_is_swept)
     hd_test_type(&app, "v\t");
     for (int i = 0; i < HD_OUTPUTS * 2; i++) {
         hd_app_key(&app, HD_KEY_RIGHT);
-        ck_assert_int_ne(hd_outputs[app.sweeping.output].kind, HD_WORD);
+        ck_assert_int_ne(hd_outputs[app.now.sweeping.output].kind, HD_WORD);
     }
     hd_app_key(&app, HD_KEY_DOWN);
     hd_app_key(&app, HD_KEY_LEFT);
-    ck_assert_int_eq(app.sweeping.over, HD_BLOCKS);
+    ck_assert_int_eq(app.now.sweeping.over, HD_BLOCKS);
     hd_app_key(&app, HD_KEY_DOWN);
     hd_app_key(&app, HD_KEY_ENTER);
-    ck_assert(app.sweeping.linear);
+    ck_assert(app.now.sweeping.linear);
     hd_app_key(&app, HD_KEY_DOWN);
     ck_assert_int_eq(hd_sweeping_choice_of(&app, app.panel_row[HD_PANEL_SWEEP]), HD_SWEEPING_OUTPUT);
     hd_app_free(&app);
@@ -241,22 +241,22 @@ START_TEST(a_second_input_is_another_one)
     focus(&app, HD_SWEEPING_ACROSS);
     for (int i = 0; i < 20; i++) {
         hd_app_key(&app, HD_KEY_RIGHT);
-        ck_assert_int_ne(app.sweeping.across, app.sweeping.over);
+        ck_assert_int_ne(app.now.sweeping.across, app.now.sweeping.over);
     }
-    app.sweeping.across = HD_DEVICE_TIME;
+    app.now.sweeping.across = HD_DEVICE_TIME;
     ck_assert(hd_sweeping_is_map(&app));
     ck_assert_str_eq(hd_sweeping_word(&app, HD_SWEEPING_OUTPUT), "regime");
     focus(&app, HD_SWEEPING_OVER);
     for (int i = 0; i < 20; i++) {
         hd_app_key(&app, HD_KEY_LEFT);
-        ck_assert_int_ne(app.sweeping.across, app.sweeping.over);
+        ck_assert_int_ne(app.now.sweeping.across, app.now.sweeping.over);
     }
     /* A screen that becomes narrower shows the curve, and its rows are fewer. */
     app.panel_row[HD_PANEL_SWEEP] = HD_SWEEPING_SCALE;
     app.columns = 80;
     ck_assert(!hd_sweeping_is_map(&app));
     hd_app_key(&app, HD_KEY_RIGHT);
-    ck_assert(app.sweeping.linear);
+    ck_assert(app.now.sweeping.linear);
     hd_app_free(&app);
 }
 END_TEST

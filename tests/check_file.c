@@ -524,20 +524,20 @@ START_TEST(what_the_panels_show_is_there_again)
     ck_assert_int_eq(again.now.pins->pin[1].letter, 'C');
     ck_assert(hd_pins_equal(app.now.pins, again.now.pins));
     ck_assert_double_eq(again.now.device_per_block, app.now.device_per_block);
-    ck_assert_int_ne(again.sweeping.output, hd_sweeping_usual().output);
-    ck_assert_int_ne(again.sweeping.over, hd_sweeping_usual().over);
-    ck_assert_int_ne(again.sweeping.across, HD_INPUTS);
-    ck_assert(again.sweeping.linear);
-    ck_assert_int_eq(again.sweeping.output, app.sweeping.output);
-    ck_assert_int_eq(again.sweeping.over, app.sweeping.over);
-    ck_assert_int_eq(again.sweeping.across, app.sweeping.across);
+    ck_assert_int_ne(again.now.sweeping.output, hd_sweeping_usual().output);
+    ck_assert_int_ne(again.now.sweeping.over, hd_sweeping_usual().over);
+    ck_assert_int_ne(again.now.sweeping.across, HD_INPUTS);
+    ck_assert(again.now.sweeping.linear);
+    ck_assert_int_eq(again.now.sweeping.output, app.now.sweeping.output);
+    ck_assert_int_eq(again.now.sweeping.over, app.now.sweeping.over);
+    ck_assert_int_eq(again.now.sweeping.across, app.now.sweeping.across);
     int stepped = 0;
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
         char before[HD_LEVER_MAX], after[HD_LEVER_MAX], usual[HD_LEVER_MAX];
         const hd_lever lever = hd_lever_usual(i);
         hd_lever_write(&lever, usual);
-        hd_lever_write(&app.levers[i], before);
-        hd_lever_write(&again.levers[i], after);
+        hd_lever_write(&app.now.levers[i], before);
+        hd_lever_write(&again.now.levers[i], after);
         ck_assert_str_eq(before, after);
         stepped += strcmp(before, usual) != 0;
     }
@@ -555,8 +555,8 @@ START_TEST(what_the_panels_show_is_there_again)
     /* As usual again, nothing of it is said. */
     hd_test_type(&again, "=");
     for (hd_lever_name i = 0; i < HD_LEVERS; i++)
-        again.levers[i] = hd_lever_usual(i);
-    again.sweeping.across = HD_INPUTS;
+        again.now.levers[i] = hd_lever_usual(i);
+    again.now.sweeping.across = HD_INPUTS;
     hd_test_type(&again, "s\r");
     text = hd_test_read("there.json", NULL);
     ck_assert_ptr_null(strstr(text, "levers"));
@@ -585,9 +585,9 @@ START_TEST(another_file_begins_as_usual)
     ck_assert(hd_documents_load("a", &documents, &count, NULL));
     ck_assert(hd_app_open(&app, documents[0], "a", NULL));
     free(documents);
-    ck_assert_int_eq(memcmp(&app.sweeping, &usual.sweeping, sizeof app.sweeping), 0);
+    ck_assert_int_eq(memcmp(&app.now.sweeping, &usual.now.sweeping, sizeof app.now.sweeping), 0);
     for (hd_lever_name i = 0; i < HD_LEVERS; i++)
-        ck_assert_int_eq(app.levers[i].arguments[0].count, usual.levers[i].arguments[0].count);
+        ck_assert_int_eq(app.now.levers[i].arguments[0].count, usual.now.levers[i].arguments[0].count);
     ck_assert_double_eq(app.now.device_per_block, 0);
     hd_test_type(&app, "s\r");
     hd_folder_check("a", SCENARIO("one"));
@@ -645,11 +645,11 @@ START_TEST(a_damaged_view_shows_what_is_usual)
     ck_assert_int_eq(app.now.pins->pin[0].letter, 'A');
     ck_assert_int_eq(app.now.pins->pin[1].letter, 'B');
     ck_assert_double_eq(app.now.device_per_block, 0);
-    ck_assert_int_eq(memcmp(&app.sweeping, &usual.sweeping, sizeof app.sweeping), 0);
+    ck_assert_int_eq(memcmp(&app.now.sweeping, &usual.now.sweeping, sizeof app.now.sweeping), 0);
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
         char now[HD_LEVER_MAX], wanted[HD_LEVER_MAX];
-        hd_lever_write(&app.levers[i], now);
-        hd_lever_write(&usual.levers[i], wanted);
+        hd_lever_write(&app.now.levers[i], now);
+        hd_lever_write(&usual.now.levers[i], wanted);
         ck_assert_str_eq(now, wanted);
     }
     hd_test_type(&app, "s\r");

@@ -45,10 +45,10 @@ START_TEST(a_lever_is_stepped_without_changing_the_scenario)
     hd_outcome outcome;
 
     hd_app_key(&app, HD_KEY_RIGHT);
-    ck_assert_int_eq(app.levers[HD_LEVER_FUSE].arguments[0].count, 3);
+    ck_assert_int_eq(app.now.levers[HD_LEVER_FUSE].arguments[0].count, 3);
     hd_app_key(&app, HD_KEY_DOWN);
     hd_app_key(&app, HD_KEY_RIGHT);
-    ck_assert_int_eq(app.levers[HD_LEVER_FUSE].arguments[1].count, 2);
+    ck_assert_int_eq(app.now.levers[HD_LEVER_FUSE].arguments[1].count, 2);
     ck_assert(hd_scenario_equal(&before, &app.now.scenario));
     ck_assert_ptr_nonnull(strstr(app.status, "12 ops become 8"));
     /* Nothing that the levers panel shows is computed otherwise than by applying it. */
@@ -79,7 +79,7 @@ START_TEST(a_lever_that_is_refused_says_why_and_changes_nothing)
     hd_app app = whatif_at(HD_LEVER_FUSE, 0);
     hd_outcome outcome;
 
-    app.levers[HD_LEVER_FUSE].arguments[0].count = 20;
+    app.now.levers[HD_LEVER_FUSE].arguments[0].count = 20;
     ck_assert(!hd_whatif_outcome(&app, HD_LEVER_FUSE, &outcome, NULL));
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_int_eq(app.tone, HD_TONE_REFUSED);
@@ -134,7 +134,7 @@ START_TEST(tables_can_be_taken_along)
 {
     hd_app app = hd_test_app();
 
-    app.levers[HD_LEVER_FUSE].arguments[0].count = 20;
+    app.now.levers[HD_LEVER_FUSE].arguments[0].count = 20;
     char *text = table_of(&app, HD_PANEL_WHATIF);
     ck_assert_ptr_nonnull(strstr(text, "| now |  | 9.54 ms |  | 90.6 % | dispatch-bound |\n"));
     ck_assert_ptr_nonnull(strstr(text, "| Fuse operations | fuse=20x1 | refused | | | |\n"));
@@ -147,7 +147,7 @@ START_TEST(tables_can_be_taken_along)
     ck_assert_ptr_nonnull(strstr(text, "| 10000 |"));
     free(text);
     app.columns = 120;
-    app.sweeping.across = HD_DEVICE_TIME;
+    app.now.sweeping.across = HD_DEVICE_TIME;
     text = table_of(&app, HD_PANEL_SWEEP);
     ck_assert_ptr_nonnull(strstr(text, "device-bound"));
     ck_assert_ptr_nonnull(strstr(text, "dispatch-bound"));

@@ -78,6 +78,9 @@ extern const hd_lever_row hd_levers[HD_LEVERS];
 /** The lever at its usual strength. */
 hd_lever hd_lever_usual(hd_lever_name name);
 
+/** Whether two are the same lever at the same strength. */
+bool hd_lever_equal(const hd_lever *a, const hd_lever *b);
+
 /**
  * Read a lever as --lever has it: "fuse=4x2", "graph=1us", "batch=8:1.5"; an argument left out is the usual
  * one.

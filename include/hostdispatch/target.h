@@ -53,6 +53,9 @@ typedef struct hd_target {
  */
 bool hd_target_read(const char *text, size_t length, hd_target *target, hd_error *error);
 
+/** Whether two targets are the same. */
+bool hd_target_equal(const hd_target *a, const hd_target *b);
+
 /**
  * Whether the outcome reaches the target. An output that has no value reaches none. < <= > >= compare
  * exactly; == is met by numbers that differ by at most 1e-12 of the value, as sums that are equal on paper

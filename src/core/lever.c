@@ -198,6 +198,19 @@ hd_lever hd_lever_usual(hd_lever_name name)
     return (hd_lever){name, {arguments[0].usual, arguments[1].usual}};
 }
 
+bool hd_lever_equal(const hd_lever *a, const hd_lever *b)
+{
+    bool same = a->name == b->name;
+
+    for (int i = 0; same && i < HD_LEVER_ARGUMENTS; i++) {
+        hd_lever_kind kind = hd_levers[a->name].arguments[i].kind;
+        same = kind == HD_LEVER_COUNT     ? a->arguments[i].count == b->arguments[i].count
+               : kind == HD_LEVER_NOTHING ? true
+                                          : a->arguments[i].number == b->arguments[i].number;
+    }
+    return same;
+}
+
 bool hd_lever_apply(const hd_lever *lever, hd_scenario *scenario, hd_error *error)
 {
     hd_scenario changed = *scenario;

@@ -213,6 +213,17 @@ bool hd_target_read(const char *text, size_t length, hd_target *target, hd_error
     return true;
 }
 
+bool hd_target_equal(const hd_target *a, const hd_target *b)
+{
+    hd_kind kind = hd_outputs[a->output].kind;
+
+    if (a->output != b->output || a->relation != b->relation)
+        return false;
+    return kind == HD_WORD    ? a->value.word == b->value.word
+           : kind == HD_COUNT ? a->value.count == b->value.count
+                              : a->value.number == b->value.number;
+}
+
 static bool compare(hd_relation relation, bool less, bool equal, bool nearly)
 {
     switch (relation) {

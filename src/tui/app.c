@@ -14,10 +14,7 @@
 void hd_app_init(hd_app *app, bool ascii)
 {
     *app = (hd_app){.ascii = ascii, .rows = 24, .columns = 80, .mode = HD_MODE_INPUTS, .row = HD_OPS_PER_BLOCK};
-    app->now.pins = &hd_pins_none;
-    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
-        app->levers[i] = hd_lever_usual(i);
-    app->sweeping = hd_sweeping_usual();
+    hd_play_usual(&app->now);
 }
 
 void hd_app_free(hd_app *app)
@@ -59,9 +56,10 @@ const char *hd_app_baseline_word(const hd_app *app)
 
 static bool open_document(hd_app *app, hd_document *document, const char *path, hd_import *import, hd_error *error)
 {
-    hd_play play = {.scenario = *hd_document_scenario(document), .pins = &hd_pins_none, .taken = import ? import->taken : NULL};
+    hd_play play = {.scenario = *hd_document_scenario(document), .taken = import ? import->taken : NULL};
     hd_outcome outcome;
 
+    hd_play_usual(&play);
     if (!hd_scenario_complete(&play.scenario, error) || !hd_evaluate(&play.scenario, &outcome, error))
         return false;
     char *kept = path ? strdup(path) : NULL;

@@ -9,7 +9,6 @@
 #include <stdbool.h>
 
 #include "hostdispatch/document.h"
-#include "hostdispatch/lever.h"
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/show.h"
 
@@ -26,7 +25,6 @@
 #include "question.h"
 #include "reading.h"
 #include "recovery.h"
-#include "sweeping.h"
 
 /** How a sentence of the status line is meant. */
 typedef enum hd_tone {
@@ -62,8 +60,6 @@ typedef struct hd_app {
     int panel_row[HD_PANELS]; /**< each panel's row in focus */
     int compare_top; /**< the line with which the page of Compare begins */
     bool zoomed;     /**< the panel has the whole screen */
-    hd_lever levers[HD_LEVERS]; /**< the strengths in the panel What-if */
-    hd_sweeping sweeping;       /**< what the panel Sweep shows */
     hd_edit edit;    /**< in the modes typing and caret */
     hd_page page;    /**< in the mode page */
     hd_mode beneath; /**< the mode to which a page goes back */

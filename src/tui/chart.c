@@ -88,7 +88,7 @@ hd_sweep hd_chart_sweep(const hd_app *app, hd_input input, int points)
     static hd_chart chart;
 
     collect_marks(app, &chart);
-    hd_axis axis = axis_of(&chart, input, app->sweeping.linear);
+    hd_axis axis = axis_of(&chart, input, app->now.sweeping.linear);
     return sweep_along(&axis, input, points);
 }
 
@@ -100,7 +100,7 @@ static bool follows(const hd_app *app, hd_input input)
 
 static void compute_curve(const hd_app *app, const hd_chart *chart, const hd_sweep *sweep, curve_dots *curve)
 {
-    hd_output output = app->sweeping.output;
+    hd_output output = app->now.sweeping.output;
     hd_outcome outcome;
 
     curve->count = 0;
@@ -172,19 +172,19 @@ static void place_marks(const hd_app *app, hd_chart *chart)
 {
     for (int i = 0; i < chart->mark_count; i++) {
         hd_chart_mark *mark = &chart->marks[i];
-        double y = chart->map ? hd_scenario_number(mark->scenario, app->sweeping.across)
-                              : hd_outcome_number(mark->outcome, app->sweeping.output);
-        mark->column = column_of(chart, hd_scenario_number(mark->scenario, app->sweeping.over));
+        double y = chart->map ? hd_scenario_number(mark->scenario, app->now.sweeping.across)
+                              : hd_outcome_number(mark->outcome, app->now.sweeping.output);
+        mark->column = column_of(chart, hd_scenario_number(mark->scenario, app->now.sweeping.over));
         mark->row = chart->empty ? -1 : row_of(chart, y);
     }
 }
 
 static void make_curve(const hd_app *app, hd_chart *chart)
 {
-    hd_output output = app->sweeping.output;
-    hd_sweep sweep = sweep_along(&chart->across, app->sweeping.over, dots_across(chart));
+    hd_output output = app->now.sweeping.output;
+    hd_sweep sweep = sweep_along(&chart->across, app->now.sweeping.over, dots_across(chart));
     /* A share's whole is known, and halves of it say more than decades. */
-    bool share = hd_outputs[output].kind == HD_SHARE, linear = app->sweeping.linear || share;
+    bool share = hd_outputs[output].kind == HD_SHARE, linear = app->now.sweeping.linear || share;
     double least, most;
     static curve_dots curve; /* too large for a small stack */
 
@@ -206,7 +206,7 @@ static void make_curve(const hd_app *app, hd_chart *chart)
 /* Host time less device time where either input is 0 or 1: four say all of what is linear in each. */
 static double balance(const hd_app *app, int x, int y)
 {
-    hd_input inputs[] = {app->sweeping.over, app->sweeping.across};
+    hd_input inputs[] = {app->now.sweeping.over, app->now.sweeping.across};
     hd_scenario there = app->now.scenario;
     double device = there.device_time;
     hd_outcome outcome;
@@ -219,8 +219,8 @@ static double balance(const hd_app *app, int x, int y)
             (void)hd_scenario_set_count(&there, inputs[i], value, NULL);
         else
             (void)hd_scenario_set_time(&there, inputs[i], value, NULL);
-        if (follows(app, inputs[i]) && app->sweeping.over != HD_DEVICE_TIME &&
-            app->sweeping.across != HD_DEVICE_TIME)
+        if (follows(app, inputs[i]) && app->now.sweeping.over != HD_DEVICE_TIME &&
+            app->now.sweeping.across != HD_DEVICE_TIME)
             device = value * app->now.device_per_block;
     }
     return hd_evaluate_to(&there, HD_HOST_TIME, &outcome) ? outcome.value[HD_HOST_TIME].number - device
@@ -307,10 +307,10 @@ static void draw_sides(hd_chart *chart, const double c[4])
 
 static void make_map(const hd_app *app, hd_chart *chart)
 {
-    hd_input across = app->sweeping.across;
+    hd_input across = app->now.sweeping.across;
     double none = balance(app, 0, 0), x = balance(app, 1, 0), y = balance(app, 0, 1),
            both = balance(app, 1, 1);
-    hd_axis axis = axis_of(chart, across, app->sweeping.linear);
+    hd_axis axis = axis_of(chart, across, app->now.sweeping.linear);
 
     chart->y =
         hd_scale_fit(axis.low, axis.high, chart->plot.rows, axis.linear, hd_inputs[across].kind == HD_COUNT);
@@ -325,7 +325,7 @@ void hd_chart_make(const hd_app *app, int rows, int columns, hd_chart *chart)
     chart->empty = chart->turns = false;
     chart->even_row = chart->turn_column = -1;
     collect_marks(app, chart);
-    chart->across = axis_of(chart, app->sweeping.over, app->sweeping.linear);
+    chart->across = axis_of(chart, app->now.sweeping.over, app->now.sweeping.linear);
     chart->x = hd_scale_along(&chart->across, dots_across(chart) - 1);
     if (chart->map)
         make_map(app, chart);

@@ -6,9 +6,21 @@
 #include "find.h"
 #include "hostdispatch/say.h"
 
+/* What is chosen in a panel that is not on the screen comes back unseen otherwise. */
+static void say_unseen(hd_app *app, const hd_play *before)
+{
+    bool swept = !hd_sweeping_equal(&before->sweeping, &app->now.sweeping);
+    hd_panel panel = swept ? HD_PANEL_SWEEP : HD_PANEL_WHATIF;
+    bool seen = app->panel == panel && hd_app_panel_shown(app);
+
+    if (!seen && before->taken == app->now.taken && hd_play_same_work(before, &app->now))
+        hd_app_say(app, HD_TONE_PLAIN, "In %s another choice holds now; %c shows it", hd_panels[panel].name,
+                   hd_panels[panel].letter);
+}
+
 static void travel(hd_app *app, int direction)
 {
-    const hd_play *play = hd_history_move(&app->history, direction);
+    const hd_play before = app->now, *play = hd_history_move(&app->history, direction);
 
     if (!play) {
         hd_app_say(app, HD_TONE_PLAIN,
@@ -16,6 +28,7 @@ static void travel(hd_app *app, int direction)
         return;
     }
     hd_app_restore(app, play);
+    say_unseen(app, &before);
 }
 
 void hd_command_undo(hd_app *app)

@@ -109,7 +109,7 @@ static void draw_foot_numbers(const hd_app *app, hd_canvas *canvas, const hd_swe
     int count = hd_axis_ticks(&chart->across, most < 2 ? 2 : most, ticks);
 
     for (int i = 0; i < count; i++) {
-        hd_chart_tick(number, ticks[i], hd_inputs[app->sweeping.over].kind, canvas->ascii);
+        hd_chart_tick(number, ticks[i], hd_inputs[app->now.sweeping.over].kind, canvas->ascii);
         int width = hd_columns(canvas, number);
         int at = (int)lround(hd_scale_at(&chart->x, ticks[i])) / HD_DOTS_ACROSS - width / 2;
         at = at + width > p->columns ? p->columns - width : at < 0 ? 0 : at;
@@ -196,8 +196,8 @@ void hd_sweep_draw_chart(const hd_app *app, hd_canvas *canvas, const hd_sweep_pl
 
     draw_side(canvas, p, chart);
     if (chart->empty) {
-        snprintf(text, sizeof text, "%s has no value here%s", hd_outputs[app->sweeping.output].label,
-                 app->sweeping.linear ? "" : " that a logarithmic scale shows");
+        snprintf(text, sizeof text, "%s has no value here%s", hd_outputs[app->now.sweeping.output].label,
+                 app->now.sweeping.linear ? "" : " that a logarithmic scale shows");
         hd_put(canvas, p->y + p->rows / 2, p->x + 2, p->columns - 2, HD_STYLE_DIM, text);
     } else {
         for (int row = 0; row < p->rows; row++)

@@ -52,7 +52,7 @@ static const char *side_word(const hd_app *app)
 
 static const char *turn_words(const hd_app *app, const hd_chart *chart, char *buffer)
 {
-    return chart->turns ? hd_say_turn(buffer, app->sweeping.over, &chart->turn, app->ascii)
+    return chart->turns ? hd_say_turn(buffer, app->now.sweeping.over, &chart->turn, app->ascii)
                         : strcpy(buffer, "");
 }
 
@@ -95,10 +95,10 @@ static void draw_beside(const hd_app *app, hd_canvas *canvas, const hd_area *are
         hd_put(canvas, y, left, 1, HD_STYLE_STRONG, hd_sweep_mark_sign(app, mark));
         hd_put(canvas, y, left + 2, 6, HD_STYLE_DIM, mark_name(app, mark));
         hd_put_right(canvas, y, left + 18, 9, HD_STYLE_TEXT,
-                     input_value(text, mark->scenario, app->sweeping.over, app->ascii));
+                     input_value(text, mark->scenario, app->now.sweeping.over, app->ascii));
         hd_put_right(canvas, y, right, 9, HD_STYLE_STRONG,
-                     chart->map ? input_value(text, mark->scenario, app->sweeping.across, app->ascii)
-                                : hd_say_output(text, mark->outcome, app->sweeping.output, app->ascii));
+                     chart->map ? input_value(text, mark->scenario, app->now.sweeping.across, app->ascii)
+                                : hd_say_output(text, mark->outcome, app->now.sweeping.output, app->ascii));
     }
     if (chart->turns && y < end)
         draw_turn(app, canvas, chart, y + (y + 1 < end), left, right + 1, end);
@@ -115,7 +115,7 @@ typedef struct piece {
 /* " 1–10k": the ends of the input's axis, where it has none. */
 static void range_words(const hd_app *app, const hd_chart *chart, char *text, size_t size)
 {
-    hd_kind kind = hd_inputs[app->sweeping.over].kind;
+    hd_kind kind = hd_inputs[app->now.sweeping.over].kind;
     char low[HD_SHOW_MAX], high[HD_SHOW_MAX];
 
     snprintf(text, size, " %s–%s", hd_chart_tick(low, chart->across.low, kind, app->ascii),
@@ -124,7 +124,7 @@ static void range_words(const hd_app *app, const hd_chart *chart, char *text, si
 
 static int pieces_of(const hd_app *app, int columns, const char *range, piece pieces[PIECES])
 {
-    const hd_sweeping *s = &app->sweeping;
+    const hd_sweeping *s = &app->now.sweeping;
     bool brief = columns < 56;
     int count = 0;
 
@@ -172,7 +172,7 @@ static void draw_below(const hd_app *app, hd_canvas *canvas, const hd_area *area
         const hd_chart_mark *mark = &chart->marks[i];
         const char *name = mark_name(app, mark);
         snprintf(text, sizeof text, "%s %s%s%s", hd_sweep_mark_sign(app, mark), name, name[0] ? " " : "",
-                 input_value(value, mark->scenario, app->sweeping.over, app->ascii));
+                 input_value(value, mark->scenario, app->now.sweeping.over, app->ascii));
         x = put_whole(canvas, y, x, end, HD_STYLE_TEXT, text);
         if (i == chart->mark_count - 1 && chart->turns) {
             snprintf(text, sizeof text, "%s at %s", side_word(app), turn_words(app, chart, value));

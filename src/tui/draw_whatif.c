@@ -170,7 +170,7 @@ static void evaluate(const hd_app *app, results *r)
     r->longest = app->outcome.value[HD_STEP_TIME].number;
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
         r->scenario[i] = app->now.scenario;
-        r->done[i] = hd_lever_apply(&app->levers[i], &r->scenario[i], &r->error[i]) &&
+        r->done[i] = hd_lever_apply(&app->now.levers[i], &r->scenario[i], &r->error[i]) &&
                      hd_evaluate(&r->scenario[i], &r->outcome[i], &r->error[i]);
         double step = r->done[i] ? r->outcome[i].value[HD_STEP_TIME].number : 0;
         r->longest = step > r->longest ? step : r->longest;
@@ -191,13 +191,13 @@ static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area
     }
     hd_put(canvas, y, area->x + 1, f->label - 2, focus ? HD_STYLE_STRONG : HD_STYLE_TEXT,
            hd_levers[name].label);
-    draw_strength(app, canvas, y, area->x + f->label, f, &app->levers[name], focus ? place.argument : -1);
+    draw_strength(app, canvas, y, area->x + f->label, f, &app->now.levers[name], focus ? place.argument : -1);
     int x = f->label + f->strength + 1;
     if (!r->done[name])
         hd_put_outside(canvas, y, area->x + x, area->columns - x, HD_STYLE_BAD, r->error[name].text);
     else if (!app->covered)
         draw_figures(app, canvas, area, y, &r->scenario[name], &r->outcome[name],
-                     hd_lever_gain(&app->levers[name], &app->outcome, &r->outcome[name]), r->longest);
+                     hd_lever_gain(&app->now.levers[name], &app->outcome, &r->outcome[name]), r->longest);
 }
 
 static void draw_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area, double longest)

@@ -135,16 +135,6 @@ static hd_answer answer_linked(const hd_app *app)
     return answer;
 }
 
-static bool same_target(const hd_target *a, const hd_target *b)
-{
-    if (a->output != b->output || a->relation != b->relation)
-        return false;
-    hd_kind kind = hd_outputs[a->output].kind;
-    return kind == HD_WORD    ? a->value.word == b->value.word
-           : kind == HD_COUNT ? a->value.count == b->value.count
-                              : a->value.number == b->value.number;
-}
-
 static hd_answer find_answer(const hd_app *app, hd_input input)
 {
     if (input == HD_BLOCKS && hd_app_follows(app, HD_DEVICE_TIME))
@@ -160,7 +150,7 @@ hd_answer hd_find_answer(const hd_app *app, hd_input input)
     static unsigned known; /* bits of hd_input */
     const hd_target *target = shown_target(app);
 
-    if (!same_target(&asked.target, target) || !hd_scenario_equal(&asked.scenario, &app->now.scenario) ||
+    if (!hd_target_equal(&asked.target, target) || !hd_scenario_equal(&asked.scenario, &app->now.scenario) ||
         asked.device_per_block != app->now.device_per_block) {
         asked = app->now;
         asked.target = *target;

@@ -1,9 +1,18 @@
 #include "history.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "grow.h"
+
+void hd_play_usual(hd_play *play)
+{
+    play->device_per_block = 0;
+    play->targeted = false;
+    play->pins = &hd_pins_none;
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        play->levers[i] = hd_lever_usual(i);
+    play->sweeping = hd_sweeping_usual();
+}
 
 static bool make_room(hd_history *history)
 {
@@ -27,13 +36,22 @@ void hd_history_begin(hd_history *history, const hd_play *play)
     history->count = 1;
 }
 
+bool hd_play_same_work(const hd_play *a, const hd_play *b)
+{
+    bool targets = a->targeted == b->targeted && (!a->targeted || hd_target_equal(&a->target, &b->target));
+
+    return targets && hd_scenario_equal(&a->scenario, &b->scenario) && a->device_per_block == b->device_per_block &&
+           hd_pins_equal(a->pins, b->pins);
+}
+
 /* Whether two states are the same to whoever undoes. */
 static bool same(const hd_play *a, const hd_play *b)
 {
-    bool targets = a->targeted == b->targeted && (!a->targeted || memcmp(&a->target, &b->target, sizeof a->target) == 0);
+    bool levers = true;
 
-    return targets && hd_scenario_equal(&a->scenario, &b->scenario) && a->device_per_block == b->device_per_block &&
-           hd_pins_equal(a->pins, b->pins) && a->taken == b->taken;
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        levers = levers && hd_lever_equal(&a->levers[i], &b->levers[i]);
+    return levers && hd_sweeping_equal(&a->sweeping, &b->sweeping) && a->taken == b->taken && hd_play_same_work(a, b);
 }
 
 void hd_history_add(hd_history *history, const hd_play *play, int tag)

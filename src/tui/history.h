@@ -7,10 +7,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "hostdispatch/lever.h"
 #include "hostdispatch/scenario.h"
 #include "hostdispatch/target.h"
 
 #include "pins.h"
+#include "sweeping.h"
 
 /** What is played with and what undo brings back. */
 typedef struct hd_play {
@@ -20,7 +22,15 @@ typedef struct hd_play {
     hd_target target;        /**< what is looked for */
     const hd_pins *pins;     /**< what is kept for comparison, and the baseline; never NULL */
     const struct hd_taken *taken; /**< the steps of the trace and the rule; NULL where no trace is open */
+    hd_lever levers[HD_LEVERS];   /**< the strengths in the panel What-if */
+    hd_sweeping sweeping;         /**< what the panel Sweep shows */
 } hd_play;
+
+/** What is chosen in What-if and Sweep as it usually is; without pins, target and link. The inputs stay. */
+void hd_play_usual(hd_play *play);
+
+/** Whether two have the same inputs and link, the same target, pins and baseline: what would be lost. */
+bool hd_play_same_work(const hd_play *a, const hd_play *b);
 
 /** All states from the start on; the present one is entries[at]. */
 typedef struct hd_history {

@@ -4,14 +4,22 @@
 
 #include "app.h"
 
+/* A run of choices on one row is one entry of undo, as a run of steps on one row of the inputs is. */
+#define FIRST_TAG 200
+
 hd_sweeping hd_sweeping_usual(void)
 {
     return (hd_sweeping){.output = HD_OVERHEAD_RATIO, .over = HD_OPS_PER_BLOCK, .across = HD_INPUTS};
 }
 
+bool hd_sweeping_equal(const hd_sweeping *a, const hd_sweeping *b)
+{
+    return a->output == b->output && a->over == b->over && a->across == b->across && a->linear == b->linear;
+}
+
 bool hd_sweeping_is_map(const hd_app *app)
 {
-    return app->sweeping.across != HD_INPUTS && app->columns >= HD_MAP_COLUMNS;
+    return app->now.sweeping.across != HD_INPUTS && app->columns >= HD_MAP_COLUMNS;
 }
 
 int hd_sweeping_rows(const hd_app *app)
@@ -46,7 +54,7 @@ static const char *small_label(const hd_app *app, hd_input input)
 
 const char *hd_sweeping_word(const hd_app *app, hd_sweeping_choice choice)
 {
-    const hd_sweeping *s = &app->sweeping;
+    const hd_sweeping *s = &app->now.sweeping;
 
     switch (choice) {
     case HD_SWEEPING_OUTPUT:
@@ -65,7 +73,7 @@ const char *hd_sweeping_word(const hd_app *app, hd_sweeping_choice choice)
 
 void hd_sweeping_say(hd_app *app)
 {
-    const hd_sweeping *s = &app->sweeping;
+    const hd_sweeping *s = &app->now.sweeping;
 
     switch (in_focus(app)) {
     case HD_SWEEPING_OUTPUT:
@@ -99,11 +107,9 @@ static int next(int value, int direction, int count)
     return (value + direction + count) % count;
 }
 
-void hd_sweeping_step(hd_app *app, int direction, hd_step step)
+/* The choice of the row in focus before or after. */
+static void choose(const hd_app *app, hd_sweeping *s, int direction)
 {
-    hd_sweeping *s = &app->sweeping;
-
-    (void)step;
     switch (in_focus(app)) {
     case HD_SWEEPING_OUTPUT:
         if (hd_sweeping_is_map(app))
@@ -129,7 +135,16 @@ void hd_sweeping_step(hd_app *app, int direction, hd_step step)
     case HD_SWEEPING_CHOICES:
         break;
     }
-    hd_sweeping_say(app);
+}
+
+void hd_sweeping_step(hd_app *app, int direction, hd_step step)
+{
+    hd_play next = app->now;
+
+    (void)step;
+    choose(app, &next.sweeping, direction);
+    if (hd_app_set(app, next, FIRST_TAG + (int)in_focus(app)))
+        hd_sweeping_say(app);
 }
 
 void hd_sweeping_act(hd_app *app)

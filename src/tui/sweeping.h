@@ -35,6 +35,8 @@ typedef enum hd_sweeping_choice {
 /** The overhead ratio over the operations of a block, logarithmic. */
 hd_sweeping hd_sweeping_usual(void);
 
+bool hd_sweeping_equal(const hd_sweeping *a, const hd_sweeping *b);
+
 /** Whether a map is shown: two inputs are chosen and the screen is wide enough. */
 bool hd_sweeping_is_map(const struct hd_app *app);
 

@@ -15,7 +15,7 @@
 
 void hd_sweeping_table(const hd_app *app, FILE *out)
 {
-    const hd_sweeping *s = &app->sweeping;
+    const hd_sweeping *s = &app->now.sweeping;
     bool map = hd_sweeping_is_map(app);
     hd_output shown = map ? HD_REGIME : s->output;
     hd_sweep_request request = {.name = hd_words_title(app),

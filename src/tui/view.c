@@ -106,7 +106,7 @@ static bool take_levers(hd_app *app, hd_play *play, const char *text)
 {
     hd_lever levers[HD_LEVERS], lever;
 
-    (void)play;
+    (void)app;
     for (hd_lever_name i = 0; i < HD_LEVERS; i++)
         levers[i] = hd_lever_usual(i);
     for (; *text; text += strspn(text, " ")) {
@@ -116,7 +116,7 @@ static bool take_levers(hd_app *app, hd_play *play, const char *text)
         levers[lever.name] = lever;
         text += length;
     }
-    memcpy(app->levers, levers, sizeof levers);
+    memcpy(play->levers, levers, sizeof levers);
     return true;
 }
 
@@ -129,7 +129,7 @@ static bool put_levers(const hd_app *app, char text[TEXT_MAX])
         char usual[HD_LEVER_MAX], now[HD_LEVER_MAX];
         const hd_lever lever = hd_lever_usual(i);
         hd_lever_write(&lever, usual);
-        hd_lever_write(&app->levers[i], now);
+        hd_lever_write(&app->now.levers[i], now);
         if (strcmp(usual, now) != 0)
             used += (size_t)snprintf(text + used, TEXT_MAX - used, "%s%s", used ? " " : "", now);
     }
@@ -138,10 +138,10 @@ static bool put_levers(const hd_app *app, char text[TEXT_MAX])
 
 static bool take_swept_output(hd_app *app, hd_play *play, const char *text)
 {
-    (void)play;
+    (void)app;
     for (hd_output i = 0; i < HD_OUTPUTS; i++)
         if (strcmp(hd_outputs[i].key, text) == 0 && hd_outputs[i].kind != HD_WORD) {
-            app->sweeping.output = i;
+            play->sweeping.output = i;
             return true;
         }
     return false;
@@ -149,7 +149,7 @@ static bool take_swept_output(hd_app *app, hd_play *play, const char *text)
 
 static bool put_swept_output(const hd_app *app, char text[TEXT_MAX])
 {
-    snprintf(text, TEXT_MAX, "%s", hd_outputs[app->sweeping.output].key);
+    snprintf(text, TEXT_MAX, "%s", hd_outputs[app->now.sweeping.output].key);
     return true;
 }
 
@@ -167,50 +167,50 @@ static bool take_over(hd_app *app, hd_play *play, const char *text)
 {
     hd_input input = input_of(text);
 
-    (void)play;
+    (void)app;
     if (input < HD_INPUTS)
-        app->sweeping.over = input;
+        play->sweeping.over = input;
     return input < HD_INPUTS;
 }
 
 static bool put_over(const hd_app *app, char text[TEXT_MAX])
 {
-    snprintf(text, TEXT_MAX, "%s", hd_inputs[app->sweeping.over].key);
+    snprintf(text, TEXT_MAX, "%s", hd_inputs[app->now.sweeping.over].key);
     return true;
 }
 
 static bool take_across(hd_app *app, hd_play *play, const char *text)
 {
     hd_input input = input_of(text);
-    bool understood = input < HD_INPUTS && input != app->sweeping.over;
+    bool understood = input < HD_INPUTS && input != play->sweeping.over;
 
-    (void)play;
+    (void)app;
     if (understood)
-        app->sweeping.across = input;
+        play->sweeping.across = input;
     return understood;
 }
 
 static bool put_across(const hd_app *app, char text[TEXT_MAX])
 {
-    if (app->sweeping.across < HD_INPUTS)
-        snprintf(text, TEXT_MAX, "%s", hd_inputs[app->sweeping.across].key);
-    return app->sweeping.across < HD_INPUTS;
+    if (app->now.sweeping.across < HD_INPUTS)
+        snprintf(text, TEXT_MAX, "%s", hd_inputs[app->now.sweeping.across].key);
+    return app->now.sweeping.across < HD_INPUTS;
 }
 
 static bool take_scale(hd_app *app, hd_play *play, const char *text)
 {
     bool linear = strcmp(text, "linear") == 0;
 
-    (void)play;
+    (void)app;
     if (!linear && strcmp(text, "logarithmic") != 0)
         return false;
-    app->sweeping.linear = linear;
+    play->sweeping.linear = linear;
     return true;
 }
 
 static bool put_scale(const hd_app *app, char text[TEXT_MAX])
 {
-    snprintf(text, TEXT_MAX, "%s", app->sweeping.linear ? "linear" : "logarithmic");
+    snprintf(text, TEXT_MAX, "%s", app->now.sweeping.linear ? "linear" : "logarithmic");
     return true;
 }
 
@@ -234,17 +234,9 @@ static const struct {
 };
 #define VIEWS (sizeof views / sizeof views[0])
 
-static void show_usual(hd_app *app)
-{
-    app->panel = HD_PANEL_RESULTS;
-    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
-        app->levers[i] = hd_lever_usual(i);
-    app->sweeping = hd_sweeping_usual();
-}
-
 void hd_view_take(hd_app *app, const hd_document *document, hd_play *play)
 {
-    show_usual(app);
+    app->panel = HD_PANEL_RESULTS;
     for (size_t i = 0; i < VIEWS; i++) {
         const char *text = hd_document_view(document, views[i].key);
         if (text)

@@ -10,7 +10,7 @@
 
 #include "app.h"
 
-/** Show what a document's view says, the rest as usual; `play` has its inputs and pins already. */
+/** Show what a document's view says; `play` has its inputs and pins already, and is as usual in all else. */
 void hd_view_take(hd_app *app, const hd_document *document, hd_play *play);
 
 /** Put what is shown into the document's view, where that does not say so already. */

@@ -7,6 +7,9 @@
 
 #define UNDO "u takes it back"
 
+/* A run of steps on one row is one entry of undo, as on a row of the inputs. */
+#define FIRST_TAG 100
+
 static int arguments_of(hd_lever_name lever)
 {
     int count = 0;
@@ -48,12 +51,12 @@ bool hd_whatif_outcome(const hd_app *app, hd_lever_name lever, hd_outcome *outco
 {
     hd_scenario changed = app->now.scenario;
 
-    return hd_lever_apply(&app->levers[lever], &changed, error) && hd_evaluate(&changed, outcome, error);
+    return hd_lever_apply(&app->now.levers[lever], &changed, error) && hd_evaluate(&changed, outcome, error);
 }
 
-static hd_lever *lever_in_focus(hd_app *app)
+static const hd_lever *lever_in_focus(const hd_app *app)
 {
-    return &app->levers[hd_whatif_place_of(app->panel_row[HD_PANEL_WHATIF]).lever];
+    return &app->now.levers[hd_whatif_place_of(app->panel_row[HD_PANEL_WHATIF]).lever];
 }
 
 /* Say the sentences of the first list that fits on a line, else of the last, those that are not "". */
@@ -99,14 +102,16 @@ void hd_whatif_say(hd_app *app)
 
 void hd_whatif_step(hd_app *app, int direction, hd_step step)
 {
-    hd_whatif_place place = hd_whatif_place_of(app->panel_row[HD_PANEL_WHATIF]);
+    int row = app->panel_row[HD_PANEL_WHATIF];
+    hd_whatif_place place = hd_whatif_place_of(row);
+    hd_play next = app->now;
 
-    if (hd_lever_step(&app->levers[place.lever], &app->now.scenario, place.argument, direction, step))
-        hd_whatif_say(app);
-    else
+    if (!hd_lever_step(&next.levers[place.lever], &next.scenario, place.argument, direction, step))
         hd_app_say(app, HD_TONE_PLAIN,
                    direction > 0 ? "No stronger: this is the end, or the next would be refused here"
                                  : "No weaker: this is the end");
+    else if (hd_app_set(app, next, FIRST_TAG + row))
+        hd_whatif_say(app);
 }
 
 void hd_whatif_act(hd_app *app)

@@ -12,7 +12,7 @@ static bool row_of(const hd_app *app, int lever, hd_scenario *scenario, hd_outco
     *scenario = app->now.scenario;
     *outcome = app->outcome;
     return lever < 0 ||
-           (hd_lever_apply(&app->levers[lever], scenario, NULL) && hd_evaluate(scenario, outcome, NULL));
+           (hd_lever_apply(&app->now.levers[lever], scenario, NULL) && hd_evaluate(scenario, outcome, NULL));
 }
 
 static void write_row(const hd_app *app, FILE *out, int lever)
@@ -22,7 +22,7 @@ static void write_row(const hd_app *app, FILE *out, int lever)
     hd_outcome outcome;
 
     if (lever >= 0)
-        hd_lever_write(&app->levers[lever], written);
+        hd_lever_write(&app->now.levers[lever], written);
     fprintf(out, "| %s | %s | ", lever < 0 ? "now" : hd_levers[lever].label, written);
     if (!row_of(app, lever, &scenario, &outcome)) {
         fputs("refused | | | |\n", out);
@@ -30,7 +30,7 @@ static void write_row(const hd_app *app, FILE *out, int lever)
     }
     fprintf(out, "%s | ", hd_show_time(text, outcome.value[HD_STEP_TIME].number, app->ascii));
     if (lever >= 0)
-        fputs(hd_show_factor(text, hd_lever_gain(&app->levers[lever], &app->outcome, &outcome), app->ascii),
+        fputs(hd_show_factor(text, hd_lever_gain(&app->now.levers[lever], &app->outcome, &outcome), app->ascii),
               out);
     fprintf(out, " | %s", hd_say_host_share(text, &outcome));
     fprintf(out, " | %s |\n", hd_regimes[outcome.value[HD_REGIME].word]);

@@ -67,7 +67,7 @@ static hd_app open_app(void)
 static void press(hd_app *app, hd_canvas *canvas, size_t subject, int key)
 {
     app->panel = subjects[subject].panel;
-    app->sweeping = subjects[subject].sweeping;
+    app->now.sweeping = subjects[subject].sweeping;
     app->now.targeted = subjects[subject].target;
     hd_app_key(app, key);
     hd_draw(app, canvas);
