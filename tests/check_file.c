@@ -364,7 +364,11 @@ static const struct {
     {"pu",   false, false, false},
     {"9\rp", true,  true,  true },
     {"cz ",  false, false, false},
-    {"f\r",  false, false, false},
+    {"f\r",  false, true,  false},
+    {"f\ru", false, false, false},
+    {"kk=",  false, false, false},
+    {"b",    true,  true,  true },
+    {"w\t+v+", false, false, false},
 };
 
 static void check_quit(hd_app app, const char *keys, bool asks)

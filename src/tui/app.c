@@ -123,9 +123,7 @@ void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...)
 
 bool hd_app_changed(const hd_app *app)
 {
-    return app->document &&
-           (app->file.recovered || !hd_scenario_equal(&app->now.scenario, &app->file.saved.scenario) ||
-            !hd_pins_equal(app->now.pins, app->file.saved.pins));
+    return app->document && (app->file.recovered || !hd_play_same_work(&app->now, &app->file.saved));
 }
 
 hd_mode hd_app_shown_mode(const hd_app *app)

@@ -122,7 +122,8 @@ void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...) HD_PRINTF(3,
 /** The mode beneath a question, or a trace that is read: what the screen shows. */
 hd_mode hd_app_shown_mode(const hd_app *app);
 
-/** Whether the present inputs or pins differ from those opened or saved last, or are recovered. */
+/** Whether the present inputs, target, pins or baseline differ from those opened or saved last, or are
+ * recovered; a link or what is chosen in a panel is no change. */
 bool hd_app_changed(const hd_app *app);
 
 /** Whether the device time is what blocks of so many microseconds each come to, but for its last digits. */

@@ -10,10 +10,11 @@
 static void say_unseen(hd_app *app, const hd_play *before)
 {
     bool swept = !hd_sweeping_equal(&before->sweeping, &app->now.sweeping);
+    bool pulled = !hd_play_same_levers(before, &app->now);
     hd_panel panel = swept ? HD_PANEL_SWEEP : HD_PANEL_WHATIF;
     bool seen = app->panel == panel && hd_app_panel_shown(app);
 
-    if (!seen && before->taken == app->now.taken && hd_play_same_work(before, &app->now))
+    if ((swept || pulled) && !seen)
         hd_app_say(app, HD_TONE_PLAIN, "In %s another choice holds now; %c shows it", hd_panels[panel].name,
                    hd_panels[panel].letter);
 }

@@ -42,7 +42,7 @@ bool hd_file_unsaved(const hd_app *app)
         return false;
     bool played = !app->path || file->preset;
     return file->recovered || file->imported || !hd_pins_equal(app->now.pins, file->saved.pins) ||
-           (!played && !hd_scenario_equal(&app->now.scenario, &file->saved.scenario));
+           (!played && !hd_play_same_work(&app->now, &file->saved));
 }
 
 static const char *name_in(const char *path)

@@ -40,18 +40,23 @@ bool hd_play_same_work(const hd_play *a, const hd_play *b)
 {
     bool targets = a->targeted == b->targeted && (!a->targeted || hd_target_equal(&a->target, &b->target));
 
-    return targets && hd_scenario_equal(&a->scenario, &b->scenario) && a->device_per_block == b->device_per_block &&
-           hd_pins_equal(a->pins, b->pins);
+    return targets && hd_scenario_equal(&a->scenario, &b->scenario) && hd_pins_equal(a->pins, b->pins);
+}
+
+bool hd_play_same_levers(const hd_play *a, const hd_play *b)
+{
+    bool same = true;
+
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        same = same && hd_lever_equal(&a->levers[i], &b->levers[i]);
+    return same;
 }
 
 /* Whether two states are the same to whoever undoes. */
 static bool same(const hd_play *a, const hd_play *b)
 {
-    bool levers = true;
-
-    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
-        levers = levers && hd_lever_equal(&a->levers[i], &b->levers[i]);
-    return levers && hd_sweeping_equal(&a->sweeping, &b->sweeping) && a->taken == b->taken && hd_play_same_work(a, b);
+    return hd_play_same_levers(a, b) && hd_sweeping_equal(&a->sweeping, &b->sweeping) &&
+           a->taken == b->taken && a->device_per_block == b->device_per_block && hd_play_same_work(a, b);
 }
 
 void hd_history_add(hd_history *history, const hd_play *play, int tag)

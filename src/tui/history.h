@@ -29,7 +29,11 @@ typedef struct hd_play {
 /** What is chosen in What-if and Sweep as it usually is; without pins, target and link. The inputs stay. */
 void hd_play_usual(hd_play *play);
 
-/** Whether two have the same inputs and link, the same target, pins and baseline: what would be lost. */
+/** Whether the levers have the same strengths in two. */
+bool hd_play_same_levers(const hd_play *a, const hd_play *b);
+
+/** Whether two have the same inputs, target, pins and baseline. A link or what is chosen in a panel is set again
+ * with a key: to lose it is no loss of work. */
 bool hd_play_same_work(const hd_play *a, const hd_play *b);
 
 /** All states from the start on; the present one is entries[at]. */
