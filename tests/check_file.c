@@ -139,10 +139,44 @@ START_TEST(a_file_changed_by_others_is_asked_about)
     hd_test_type(&app, "s\ry");
     ck_assert_str_eq(app.status, "Saved as a");
     ck_assert(!hd_file_unsaved(&app));
-    /* Deleted meanwhile, there is nothing to lose. */
-    ck_assert_int_eq(unlink("a"), 0);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Somebody who deletes a file means something by it. Written again, it looks as it did, whatever the umask. */
+START_TEST(a_file_that_is_gone_is_asked_about)
+{
+    struct stat there;
+
+    hd_folder_put("a", SCENARIO("one"));
+    ck_assert_int_eq(chmod("a", 0640), 0);
+    hd_app app = open_file("a", 0);
+    mode_t mask = umask(077);
+    for (int again = 0; again < 2; again++) {
+        ck_assert_int_eq(unlink("a"), 0);
+        hd_test_type(&app, "s\r");
+        ck_assert_int_eq(app.question.kind, HD_QUESTION_GONE);
+        ck_assert_str_eq(app.question.text, "a is gone since it was read; write it again?");
+        hd_test_type(&app, "n");
+        ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+        ck_assert_int_ne(access("a", F_OK), 0);
+        hd_app_key(&app, HD_KEY_ENTER);
+        hd_test_type(&app, "y");
+        ck_assert_str_eq(app.status, "Saved as a");
+        ck_assert_int_eq(stat("a", &there), 0);
+        ck_assert_int_eq(there.st_mode & 0777, 0640);
+    }
+    /* A change of its mode alone is kept, and nothing to be asked about. */
+    ck_assert_int_eq(chmod("a", 0604), 0);
     hd_test_type(&app, "s\r");
     ck_assert_str_eq(app.status, "Saved as a");
+    ck_assert_int_eq(stat("a", &there), 0);
+    ck_assert_int_eq(there.st_mode & 0777, 0604);
+    /* Elsewhere it is a new file. */
+    save_as(&app, "b");
+    ck_assert_int_eq(stat("b", &there), 0);
+    ck_assert_int_eq(there.st_mode & 0777, 0600);
+    umask(mask);
     hd_app_free(&app);
 }
 END_TEST
@@ -187,8 +221,7 @@ START_TEST(a_file_of_several_that_is_gone_is_asked_about)
     ck_assert_int_eq(app.question.kind, HD_QUESTION_GONE);
     hd_test_type(&app, "y");
     ck_assert(app.quit);
-    /* It is alone there now, and gone again there is nothing else to lose. */
-    ck_assert_int_eq(unlink("a"), 0);
+    /* It is alone there now. */
     app.quit = false;
     hd_test_type(&app, "8\rs\r");
     ck_assert_str_eq(app.status, "Saved as a");
@@ -709,6 +742,7 @@ Suite *file_suite(void)
     tcase_add_test(tests, everything_is_there_again);
     tcase_add_test(tests, an_existing_file_is_asked_about);
     tcase_add_test(tests, a_file_changed_by_others_is_asked_about);
+    tcase_add_test(tests, a_file_that_is_gone_is_asked_about);
     tcase_add_test(tests, only_the_scenario_opened_is_saved);
     tcase_add_test(tests, a_file_of_several_that_is_gone_is_asked_about);
     tcase_add_loop_test(tests, digits_choose_a_scenario, 0, (int)(sizeof numbers / sizeof numbers[0]));

@@ -171,13 +171,13 @@ START_TEST(only_the_scenario_opened_is_replaced)
     now = hd_stamp_of("a");
     ck_assert(hd_stamp_equal(&stamp, &now));
     hd_document_set_name(document, "other");
-    ck_assert_msg(hd_document_save(document, "a", hd_document_place(document), &stamp, &error), "%s",
+    ck_assert_msg(hd_document_save(document, "a", hd_document_place(document), HD_SAVE_USUAL, &stamp, &error), "%s",
                   error.text);
     snprintf(text, sizeof text, "%s" NEW "%s", several[_i].before, several[_i].after);
     hd_folder_check("a", text);
     now = hd_stamp_of("a");
     ck_assert(hd_stamp_equal(&stamp, &now));
-    ck_assert(hd_document_save(document, "b", HD_PLACE_WHOLE, NULL, &error));
+    ck_assert(hd_document_save(document, "b", HD_PLACE_WHOLE, HD_SAVE_USUAL, NULL, &error));
     hd_folder_check("b", NEW "\n");
     for (size_t i = 0; i < count; i++)
         hd_document_free(documents[i]);
@@ -191,14 +191,14 @@ START_TEST(a_scenario_that_is_gone_is_not_replaced)
     hd_error error = {.text = ""};
 
     hd_folder_put("a", ONE "\n");
-    ck_assert(!hd_document_save(document, "a", 1, NULL, &error));
+    ck_assert(!hd_document_save(document, "a", 1, HD_SAVE_USUAL, NULL, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "no scenario 2"));
     hd_folder_put("b", ONE " rubbish");
-    ck_assert(!hd_document_save(document, "b", 1, NULL, &error));
+    ck_assert(!hd_document_save(document, "b", 1, HD_SAVE_USUAL, NULL, &error));
     hd_folder_check("b", ONE " rubbish");
     hd_folder_put("c", "");
-    ck_assert(!hd_document_save(document, "c", 0, NULL, &error));
-    ck_assert(!hd_document_save(document, "d", 0, NULL, &error));
+    ck_assert(!hd_document_save(document, "c", 0, HD_SAVE_USUAL, NULL, &error));
+    ck_assert(!hd_document_save(document, "d", 0, HD_SAVE_USUAL, NULL, &error));
     hd_document_free(document);
 }
 END_TEST

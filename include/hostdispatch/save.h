@@ -15,6 +15,7 @@ typedef struct hd_stamp {
     bool exists;
     uint64_t device, file;
     int64_t size, seconds, nanoseconds;
+    unsigned mode; /**< the permissions, which may change without the file becoming another */
 } hd_stamp;
 
 /** The stamp of what `path` leads to; one that does not exist where there is nothing. */
@@ -30,11 +31,14 @@ bool hd_stamp_equal(const hd_stamp *a, const hd_stamp *b);
 #define HD_SAVE_USUAL 0666u
 #define HD_SAVE_PRIVATE 0600u
 
+/** The mode of a new file that is to have these permissions whatever the umask. */
+#define HD_SAVE_EXACTLY(permissions) ((permissions) | 1u << 16)
+
 /**
  * Put `length` bytes in place of the file at `path`: written beside it, synchronised, renamed. Whatever goes
  * wrong, a full disk included, the old file stays whole. A symbolic link stays, and what it leads to is
  * replaced; an existing file keeps its mode and, where that is allowed, its owner.
- * @param mode   of a file that is new; its folder must exist
+ * @param mode   of a file that is new, HD_SAVE_USUAL or another of those above; its folder must exist
  * @param stamp  set to the new file's; may be NULL
  * @return false with a sentence that names neither the path nor the folder: "it cannot be written: ..."
  */

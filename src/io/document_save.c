@@ -81,13 +81,13 @@ static bool save_in_place(const char *text, size_t length, const char *path, siz
     return saved;
 }
 
-bool hd_document_save(const hd_document *document, const char *path, size_t place, hd_stamp *stamp,
-                      hd_error *error)
+bool hd_document_save(const hd_document *document, const char *path, size_t place, unsigned mode,
+                      hd_stamp *stamp, hd_error *error)
 {
     size_t length;
     char *text = hd_document_text(document, &length);
     /* Of a file that holds more the text replaces an object, without the newline that ends a whole one. */
-    bool saved = place == HD_PLACE_WHOLE ? hd_save(path, text, length, HD_SAVE_USUAL, stamp, error)
+    bool saved = place == HD_PLACE_WHOLE ? hd_save(path, text, length, mode, stamp, error)
                                          : save_in_place(text, length - 1, path, place, stamp, error);
 
     free(text);

@@ -23,7 +23,8 @@ static hd_stamp stamp_from(const struct stat *status)
                       (uint64_t)status->st_ino,
                       (int64_t)status->st_size,
                       (int64_t)status->st_mtim.tv_sec,
-                      (int64_t)status->st_mtim.tv_nsec};
+                      (int64_t)status->st_mtim.tv_nsec,
+                      (unsigned)status->st_mode & 0777u};
 }
 
 hd_stamp hd_stamp_of(const char *path)
@@ -100,11 +101,13 @@ static bool write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
-static mode_t usual_mode(unsigned mode)
+static mode_t new_mode(unsigned mode)
 {
     mode_t mask = umask(0);
 
     umask(mask);
+    if (mode == HD_SAVE_EXACTLY(mode))
+        return (mode_t)mode & 0777u;
     return (mode_t)mode & ~mask;
 }
 
@@ -113,7 +116,7 @@ static mode_t usual_mode(unsigned mode)
 static bool dress(int file, const struct stat *old, unsigned mode)
 {
     if (!old)
-        return fchmod(file, usual_mode(mode)) == 0;
+        return fchmod(file, new_mode(mode)) == 0;
     struct stat now;
     bool owned = fstat(file, &now) == 0 && now.st_uid == old->st_uid && now.st_gid == old->st_gid;
     if (!owned)

@@ -147,9 +147,12 @@ static bool save(hd_app *app, const char *path)
 {
     hd_error error;
     hd_stamp there = hd_stamp_of(path);
-    size_t place = is_own(app, path) && there.exists ? app->file.place : HD_PLACE_WHOLE;
+    bool own = is_own(app, path);
+    size_t place = own && there.exists ? app->file.place : HD_PLACE_WHOLE;
+    /* One that is gone looks as it did before when it is there again. */
+    unsigned mode = own && app->file.stamp.exists ? HD_SAVE_EXACTLY(app->file.stamp.mode) : HD_SAVE_USUAL;
     hd_document *document = hd_store_document(app);
-    bool saved = hd_document_save(document, path, place, &app->file.stamp, &error);
+    bool saved = hd_document_save(document, path, place, mode, &app->file.stamp, &error);
 
     hd_document_free(document);
     if (!saved)
@@ -179,17 +182,27 @@ static void set_writing(hd_app *app, const char *path)
     app->file.writing = strdup(path);
 }
 
-/* Ask before what is there is lost. @return whether something was asked. */
+/* Somebody took the file away. */
+static bool ask_gone(hd_app *app, const char *path)
+{
+    if (app->file.siblings <= 1 && !app->file.stamp.exists)
+        return false;
+    set_writing(app, path);
+    if (app->file.siblings > 1)
+        hd_question_ask(app, HD_QUESTION_GONE, "%s is gone; write it with this alone of its %zu scenarios?",
+                        path, app->file.siblings);
+    else
+        hd_question_ask(app, HD_QUESTION_GONE, "%s is gone since it was read; write it again?", path);
+    return true;
+}
+
+/* Ask before what is there is lost, or what is not is made again. @return whether something was asked. */
 static bool ask(hd_app *app, const char *path, bool own)
 {
     hd_stamp there = hd_stamp_of(path);
 
-    if (!there.exists && own && app->file.siblings > 1) {
-        set_writing(app, path);
-        hd_question_ask(app, HD_QUESTION_GONE, "%s is gone; write it with this alone of its %zu scenarios?",
-                        path, app->file.siblings);
-        return true;
-    }
+    if (!there.exists && own)
+        return ask_gone(app, path);
     if (!there.exists || (own && hd_stamp_equal(&there, &app->file.stamp)))
         return false;
     set_writing(app, path);
