@@ -66,7 +66,7 @@ START_TEST(what_is_not_saved_is_offered)
     ck_assert_int_eq(hd_folder_files(KEPT), 1);
     hd_app app = start();
     ck_assert_int_eq(app.question.kind, HD_QUESTION_RECOVER);
-    ck_assert_ptr_nonnull(strstr(app.question.text, "scenario.json"));
+    ck_assert_ptr_nonnull(strstr(app.question.text, "on A decode step of"));
     hd_test_type(&app, "y");
     ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
     ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
@@ -96,6 +96,56 @@ START_TEST(what_is_not_saved_is_offered)
     char *text = hd_test_read("scenario.json", NULL);
     ck_assert_ptr_null(strstr(text, "recovered"));
     free(text);
+}
+END_TEST
+
+#define INPUTS                                                                                               \
+    "\"description\": \"\", \"ops_per_block\": 3, \"dispatch\": \"10 us\", \"launch\": \"5 us\", "                 \
+    "\"device_time\": \"1 ms\"}\n"
+
+/* What the work was on, by the path it was opened from, and how it is called; also when it is left again. */
+static const struct {
+    const char *path, *text, *called;
+} subjects[] = {
+    {"a.json",                     "{\"name\": \"one\", " INPUTS, "on a.json of"           },
+    {"data/presets/gpt-eager.json", "{\"name\": \"one\", " INPUTS, "on the preset gpt-eager of"},
+    {NULL,                         "{\"name\": \"one\", " INPUTS, "on one of"              },
+    {NULL,                         "{\"name\": \"\", " INPUTS,    "on a new scenario of"   },
+};
+#define SUBJECTS (sizeof subjects / sizeof subjects[0])
+
+START_TEST(it_is_told_what_the_work_was_on)
+{
+    hd_error error = {.text = ""};
+    hd_document **documents;
+    size_t count;
+
+    ck_assert_int_eq(mkdir("data", 0755), 0);
+    ck_assert_int_eq(mkdir("data/presets", 0755), 0);
+    setenv("HOSTDISPATCH_DATADIR", "data", 1);
+    hd_folder_put(subjects[_i].path ? subjects[_i].path : "b", subjects[_i].text);
+    ck_assert(hd_documents_load(subjects[_i].path ? subjects[_i].path : "b", &documents, &count, &error));
+    hd_app app;
+    hd_app_init(&app, false);
+    ck_assert(hd_app_open(&app, documents[0], subjects[_i].path, &error));
+    free(documents);
+    for (int again = 0; again < 3; again++) {
+        hd_test_type(&app, "+p");
+        free(hd_recovery_write(&app, &error));
+        hd_app_free(&app);
+        app = start();
+        ck_assert_int_eq(app.question.kind, HD_QUESTION_RECOVER);
+        ck_assert_msg(strstr(app.question.text, subjects[_i].called), "%s", app.question.text);
+        hd_test_type(&app, "y");
+    }
+    hd_test_type(&app, "s");
+    hd_app_key(&app, HD_KEY_ENTER);
+    if (app.mode == HD_MODE_QUESTION)
+        hd_test_type(&app, "y");
+    char *saved = hd_test_read(app.path, NULL);
+    ck_assert_ptr_null(strstr(saved, "recovered"));
+    free(saved);
+    hd_app_free(&app);
 }
 END_TEST
 
@@ -388,6 +438,7 @@ Suite *recovery_suite(void)
     tcase_add_checked_fixture(tests, begin, hd_folder_end);
     tcase_add_test(tests, nothing_unsaved_leaves_nothing);
     tcase_add_test(tests, what_is_not_saved_is_offered);
+    tcase_add_loop_test(tests, it_is_told_what_the_work_was_on, 0, SUBJECTS);
     tcase_add_test(tests, the_file_is_for_its_owner_alone);
     tcase_add_test(tests, sessions_do_not_overwrite_each_other);
     tcase_add_test(tests, a_session_that_ends_again_keeps_one_file);

@@ -188,7 +188,7 @@ static void expect_recovery(void)
 {
     hd_terminal *t = open_with(NULL, 24);
 
-    hd_terminal_expect(t, "Unsaved work on gpt2-xl-eager-decode.json");
+    hd_terminal_expect(t, "Unsaved work on the preset gpt2-xl-eager-decode of");
     hd_terminal_type(t, "y");
     hd_terminal_expect(t, "Opened what was not saved");
     interface_expect_value(t, "Ops per block", "7");

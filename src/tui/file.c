@@ -26,6 +26,7 @@ void hd_file_opened(hd_app *app)
 
     file->preset = app->path && hd_preset_place_of(app->path) != HD_PRESET_NOWHERE;
     file->recovered = false;
+    file->proposed = NULL;
     file->imported = app->import;
     file->place = hd_document_place(app->document);
     file->siblings = hd_document_siblings(app->document);
@@ -135,6 +136,7 @@ static void take_down_saved(hd_app *app, const char *path, size_t place)
     }
     app->file.preset = false;
     app->file.recovered = false;
+    app->file.proposed = NULL;
     app->file.imported = false;
     app->file.place = whole ? 0 : place;
     app->file.siblings = whole ? 1 : app->file.siblings;

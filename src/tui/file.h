@@ -25,6 +25,8 @@ typedef struct hd_file {
     bool preset;        /**< it came from a preset: playing with it is no work to be lost */
     bool imported;      /**< it is a trace's scenario, and not saved yet */
     bool recovered;     /**< it came from a recovery file, and is saved nowhere else */
+    const char *proposed; /**< of recovered work that never had a file, the word for what it is; its path is only
+                           * proposed. NULL for all else */
     size_t place;       /**< which scenario of the file it is; HD_PLACE_WHOLE: all there is */
     size_t siblings;    /**< how many the file held, itself included */
     hd_stamp stamp;     /**< the file as it was read or saved */

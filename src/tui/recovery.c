@@ -20,6 +20,10 @@
 #define PREFIX "recovery-"
 #define SUFFIX ".json"
 
+/* What HD_VIEW_NEW says: the path is only proposed, and why. */
+#define PRESET "preset"
+#define UNNAMED "scenario"
+
 void hd_recovery_close(hd_recovery *recovery)
 {
     free(recovery->path);
@@ -101,21 +105,32 @@ static candidate *candidates(const char *folder, size_t *count)
     return all;
 }
 
+/* What the work was on: a file where there is one, which a preset never was. */
+static const char *subject(const hd_document *document, char *buffer, size_t size)
+{
+    const char *file = hd_document_view(document, HD_VIEW_FILE), *name = hd_document_name(document);
+    const char *new = hd_document_view(document, HD_VIEW_NEW);
+    const char *slash = file ? strrchr(file, '/') : NULL;
+
+    if (slash && new && strcmp(new, PRESET) == 0)
+        snprintf(buffer, size, "the preset %.*s", (int)strcspn(slash + 1, "."), slash + 1);
+    else if (slash && !new)
+        snprintf(buffer, size, "%s", slash + 1);
+    else
+        snprintf(buffer, size, "%s", *name ? name : "a new scenario");
+    return buffer;
+}
+
 static void ask(hd_app *app, time_t when)
 {
-    const hd_document *document = app->recovery.document;
-    const char *file = hd_document_view(document, HD_VIEW_FILE), *name = hd_document_name(document);
-    const char *slash = file ? strrchr(file, '/') : NULL;
+    char words[HD_QUESTION_MAX];
     struct tm local;
     char date[32] = "";
 
     if (localtime_r(&when, &local))
         strftime(date, sizeof date, " of %Y-%m-%d %H:%M", &local);
     hd_question_ask(app, HD_QUESTION_RECOVER, "Unsaved work on %.200s%s was kept; open it?",
-                    slash   ? slash + 1
-                    : *name ? name
-                            : "a scenario",
-                    date);
+                    subject(app->recovery.document, words, sizeof words), date);
 }
 
 /* Whoever wants to save something of it finds it there. */
@@ -195,10 +210,11 @@ static char *scenario_text(const hd_scenario *scenario)
 }
 
 /* It belongs to the file that it was about, but is saved there only once it is written. */
-static void belong(hd_app *app, const char *place, const char *siblings)
+static void belong(hd_app *app, const char *place, const char *siblings, const char *new)
 {
     app->file.preset = false;
     app->file.recovered = true;
+    app->file.proposed = !new ? NULL : strcmp(new, PRESET) == 0 ? PRESET : UNNAMED;
     app->file.stamp = (hd_stamp){.exists = false};
     app->file.place = place ? (size_t)strtoul(place, NULL, 10) : HD_PLACE_WHOLE;
     app->file.siblings = siblings ? (size_t)strtoul(siblings, NULL, 10) : 1;
@@ -219,7 +235,8 @@ void hd_recovery_open(hd_app *app)
         return;
     }
     app->recovery.opened = true;
-    belong(app, hd_document_view(document, HD_VIEW_PLACE), hd_document_view(document, HD_VIEW_SIBLINGS));
+    belong(app, hd_document_view(document, HD_VIEW_PLACE), hd_document_view(document, HD_VIEW_SIBLINGS),
+           hd_document_view(document, HD_VIEW_NEW));
     compare_with(app, hd_document_view(document, HD_VIEW_OPENED));
     app->mode = HD_MODE_INPUTS;
     hd_app_say(app, HD_TONE_PLAIN, "Opened what was not saved; s saves it");
@@ -265,6 +282,8 @@ static char *text_of(const hd_app *app, size_t *length)
     snprintf(siblings, sizeof siblings, "%zu", app->file.siblings);
     hd_document_set_view(document, HD_VIEW_SIBLINGS, whole ? NULL : siblings);
     hd_document_set_view(document, HD_VIEW_OPENED, opened);
+    hd_document_set_view(document, HD_VIEW_NEW,
+                         app->file.preset ? PRESET : !app->path ? UNNAMED : app->file.proposed);
     char *text = hd_document_text(document, length);
     free(file);
     free(opened);

@@ -78,6 +78,7 @@ hd_document *hd_store_document(const hd_app *app)
     hd_document_set_view(document, HD_VIEW_FILE, NULL);
     hd_document_set_view(document, HD_VIEW_PLACE, NULL);
     hd_document_set_view(document, HD_VIEW_SIBLINGS, NULL);
+    hd_document_set_view(document, HD_VIEW_NEW, NULL);
     hd_document_set_view(document, HD_VIEW_OPENED, NULL);
     return document;
 }

@@ -14,10 +14,12 @@ void hd_store_take(hd_app *app, const hd_document *document, hd_play *play);
 hd_document *hd_store_document(const hd_app *app);
 
 /** Keys of `view` that a recovery file has besides: the file it is about, which of its scenarios and of how
- * many, and the scenario as it was opened, as a document's text. */
+ * many, a word for what it is where there was no file, and the scenario as it was opened, as a document's
+ * text. */
 #define HD_VIEW_FILE "recovered_file"
 #define HD_VIEW_PLACE "recovered_place"
 #define HD_VIEW_SIBLINGS "recovered_siblings"
+#define HD_VIEW_NEW "recovered_new"
 #define HD_VIEW_OPENED "recovered_opened"
 
 #endif
