@@ -62,6 +62,11 @@ static const struct {
     {"hostdispatch -o json --blocks=2 eval " ALONE " -- " GPT2, 0, 1, ""},
     {"hostdispatch eval -ojson - < lines.jsonl", 0, 3, ""},
     {"hostdispatch eval ./lines.jsonl - " GPT2 " -o json < lines.jsonl", 0, 7, ""},
+    {"hostdispatch eval ./strange.json -o json", 0, 1,
+     "hostdispatch: ./strange.json:5: pinned scenario 2: dispatch \"10\" was refused: it has no unit; ps, ns, us, ms, s, "
+     "min, h and d are units; a time of 0 or more with its unit, such as 10us is accepted\n"
+     "hostdispatch: ./strange.json:7: baseline is a text; the index of a pinned scenario, from 0, or null is "
+     "accepted\n"},
     {"hostdispatch eval ./incomplete.json --dispatch 1us --device-time 9us -o json", 0, 1, ""},
     {"hostdispatch eval " GPT2 " --assert 'host_share>=30%' --assert 'regime==dispatch-bound' -o json", 0,
      1, ""},

@@ -515,26 +515,106 @@ START_TEST(opening_asks_where_work_would_be_lost)
 }
 END_TEST
 
-START_TEST(a_strange_form_is_told_and_kept)
+#define PINNED(ops)                                                                                          \
+    "{\"name\": \"\", \"description\": \"\", \"blocks\": 2, \"ops_per_block\": " #ops                        \
+    ", \"dispatch\": \"10 us\", \"launch\": \"5 us\", \"device_time\": \"1 ms\"}"
+
+static void put_with(const char *name, const char *more)
 {
-    hd_folder_put("a.json", "{\"name\": \"s\", \"description\": \"\", \"ops_per_block\": 1, \"dispatch\": "
-                            "\"1us\", \"launch\": \"1us\", "
-                            "\"device_time\": \"1us\", \"pinned\": [1], \"view\": {\"panel\": \"nowhere\", "
-                            "\"target\": \"x\"}}\n");
-    char *before = hd_test_read("a.json", NULL);
+    char text[2048];
+
+    snprintf(text, sizeof text, "%.*s,\n%s}\n", (int)strlen(SCENARIO("one")) - 1, SCENARIO("one"), more);
+    hd_folder_put(name, text);
+}
+
+/* What a file holds beside its inputs, what is said of it on opening, what keys then change it, and what the question
+ * before saving says is lost; NULL: nothing is. */
+static const struct {
+    const char *more, *said, *keys, *lost;
+} strange[] = {
+    {"\"pinned\": [1]", "a.json:2: pinned scenario 1 is a number; an object in braces is accepted", "9\r", NULL},
+    {"\"pinned\": 5", "a.json:2: pinned is a number; an array of scenarios is accepted", "p",
+     "pinned is a number"},
+    {"\"pinned\": [" PINNED(4) ",\n{\"dispatch\": 3}]",
+     "a.json:3: pinned scenario 2: dispatch is a number without a unit; write \"3 µs\" or another unit", "p",
+     "pinned scenario 2: dispatch is a number without a unit"},
+    {"\"pinned\": [" PINNED(4) ",\n{\"dispatch\": 3}]",
+     "a.json:3: pinned scenario 2: dispatch is a number without a unit; write \"3 µs\" or another unit",
+     "f\r9\r", NULL},
+    {"\"baseline\": \"a\"",
+     "a.json:2: baseline is a text; the index of a pinned scenario, from 0, or null is accepted", "b",
+     "baseline is a text"},
+    {"\"view\": {\"target\":\n\"foo<3\", \"panel\": \"nope\"}",
+     "a.json:3: view.panel is \"nope\"; the name of a panel, such as compare, is accepted (and 1 more)", "9\r", NULL},
+    {"\"view\": {\"panel\": \"results\",\n\"target\": \"foo<3\"}",
+     "a.json:3: view.target is \"foo<3\"; a target such as host_share<=30% is accepted", "f\r",
+     "view.target is \"foo<3\""},
+    {"\"view\": {\"levers\": 7}", "a.json:2: view.levers is no text; levers such as fuse=4x2, with blanks between, are "
+                                  "accepted", "w\t+", "view.levers is no text"},
+    {"\"view\": 7", "a.json:2: view is a number; an object in braces is accepted", "f\r", "view is a number"},
+    {"\"view\": {\"new\": 7, \"newer\": \"x\", \"panel\": null}", "Opened a.json", "pbf\r", NULL},
+};
+
+START_TEST(what_is_not_understood_is_told_and_asked_about)
+{
     hd_app app = hd_test_app();
 
+    put_with("a.json", strange[_i].more);
+    char *before = hd_test_read("a.json", NULL);
     hd_test_type(&app, "o/a.json\r");
-    ck_assert_ptr_nonnull(strstr(app.status, "another form"));
-    ck_assert_int_eq(app.now.pins->count, 0);
-    ck_assert(!app.now.targeted);
-    app.panel = HD_PANEL_RESULTS;
+    ck_assert_str_eq(app.status, strange[_i].said);
+    ck_assert_int_eq(app.now.pins->count, strstr(before, PINNED(4)) ? 1 : 0);
+    ck_assert(!app.now.targeted && !hd_app_changed(&app));
+    /* Saved as it is, it stays. */
     hd_test_type(&app, "s\r");
-    char *after = hd_test_read("a.json", NULL);
-    ck_assert_ptr_nonnull(strstr(after, "\"pinned\": [1]"));
-    ck_assert_ptr_nonnull(strstr(after, "\"target\": \"x\""));
+    ck_assert_str_eq(app.status, "Saved as a.json");
+    hd_folder_check("a.json", before);
+    hd_test_type(&app, strange[_i].keys);
+    hd_test_type(&app, "s\r");
+    if (!strange[_i].lost) {
+        ck_assert_str_eq(app.status, "Saved as a.json");
+    } else {
+        char text[HD_QUESTION_MAX];
+        snprintf(text, sizeof text, "Saving drops what was not understood (%s); save?", strange[_i].lost);
+        ck_assert_int_eq(app.question.kind, HD_QUESTION_LESS);
+        ck_assert_str_eq(app.question.text, text);
+        hd_folder_check("a.json", before);
+        hd_test_type(&app, "n");
+        ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+        hd_app_key(&app, HD_KEY_ENTER);
+        hd_test_type(&app, "y");
+        ck_assert_str_eq(app.status, "Saved as a.json without what was not understood");
+        /* It is asked about once. */
+        hd_test_type(&app, "s\r");
+        ck_assert_str_eq(app.status, "Saved as a.json");
+    }
     free(before);
-    free(after);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* All that is asked before a file is written is asked. */
+START_TEST(what_is_not_understood_is_asked_about_first)
+{
+    put_with("a", "\"pinned\": 5");
+    hd_app app = open_file("a", 0);
+
+    hd_test_type(&app, "p");
+    put_with("a", "\"pinned\": 6");
+    hd_test_type(&app, "qy");
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_LESS);
+    hd_test_type(&app, "y");
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_CHANGED);
+    ck_assert(!app.quit);
+    hd_test_type(&app, "y");
+    ck_assert(app.quit);
+    hd_app_free(&app);
+    /* Elsewhere nothing is lost of the file that holds it. */
+    put_with("a", "\"pinned\": 5");
+    app = open_file("a", 0);
+    hd_test_type(&app, "p");
+    save_as(&app, "b");
+    ck_assert_str_eq(app.status, "Saved as b without what was not understood");
     hd_app_free(&app);
 }
 END_TEST
@@ -633,10 +713,6 @@ START_TEST(another_file_begins_as_usual)
 }
 END_TEST
 
-#define PINNED(ops)                                                                                          \
-    "{\"name\": \"\", \"description\": \"\", \"blocks\": 2, \"ops_per_block\": " #ops                        \
-    ", \"dispatch\": \"10 us\", \"launch\": \"5 us\", \"device_time\": \"1 ms\"}"
-
 /* Views that say nothing that can be shown: what is usual is shown, and they stay in the file. */
 static const char *const damaged[] = {
     "\"panel\": \"nowhere\"",
@@ -677,6 +753,7 @@ START_TEST(a_damaged_view_shows_what_is_usual)
              (int)strlen(SCENARIO("one")) - 1, SCENARIO("one"), damaged[_i]);
     hd_folder_put("a", text);
     hd_app app = open_file("a", 0);
+    ck_assert_uint_eq(hd_document_remark_count(app.document), strstr(text, "null") ? 0 : 1);
     ck_assert_int_eq(app.panel, HD_PANEL_RESULTS);
     ck_assert_int_eq(app.now.pins->count, 2);
     ck_assert_int_eq(app.now.pins->pin[0].letter, 'A');
@@ -754,7 +831,8 @@ Suite *file_suite(void)
     tcase_add_test(tests, quitting_can_save_first);
     tcase_add_test(tests, a_second_interrupt_quits_at_once);
     tcase_add_test(tests, opening_asks_where_work_would_be_lost);
-    tcase_add_test(tests, a_strange_form_is_told_and_kept);
+    tcase_add_loop_test(tests, what_is_not_understood_is_told_and_asked_about, 0, (int)(sizeof strange / sizeof strange[0]));
+    tcase_add_test(tests, what_is_not_understood_is_asked_about_first);
     tcase_add_test(tests, what_the_panels_show_is_there_again);
     tcase_add_test(tests, another_file_begins_as_usual);
     tcase_add_loop_test(tests, a_damaged_view_shows_what_is_usual, 0,

@@ -80,8 +80,8 @@ typedef struct hd_pinned {
 } hd_pinned;
 
 /**
- * How many scenarios are pinned: none where `pinned` is absent or has another form than an array of at most
- * HD_PINNED_MAX scenarios that can be evaluated; it is kept then as long as nothing is pinned here.
+ * How many scenarios are pinned: of the array `pinned` the first HD_PINNED_MAX that can be evaluated. What is
+ * not understood is remarked on, and is kept as long as these stay as they are.
  */
 size_t hd_document_pinned_count(const hd_document *document);
 
@@ -95,9 +95,6 @@ hd_pinned hd_document_pinned(const hd_document *document, size_t index);
  */
 void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size_t count);
 
-/** Whether there is a `pinned` of another form, which the first scenario pinned here will replace. */
-bool hd_document_pinned_is_strange(const hd_document *document);
-
 /** The index of the pinned scenario that is the baseline, or HD_BASELINE_AS_OPENED. */
 int hd_document_baseline(const hd_document *document);
 
@@ -107,9 +104,25 @@ void hd_document_set_baseline(hd_document *document, int index);
 /** A text of `view`, what the interface showed, by its key: raw; NULL where there is none. */
 const char *hd_document_view(const hd_document *document, const char *key);
 
-/** Set a text of `view`, or take it away with NULL; other keys there are kept, and a `view` that is no object
- * too. */
+/** Set a text of `view`, or take it away with NULL; other keys there are kept. A `view` that is no object gives
+ * way. */
 void hd_document_set_view(hd_document *document, const char *key, const char *text);
+
+/** Whether `view` has something else than a text, or null, under this key. */
+bool hd_document_view_is_no_text(const hd_document *document, const char *key);
+
+/** Remark that a text of `view` is not understood; the sentence is "view.KEY WHY". */
+void hd_document_view_remark(hd_document *document, const char *key, const char *why);
+
+/** How many remarks there are on what of `pinned`, `baseline` and `view` is not understood and so is not used; the
+ * first two dozen are kept. */
+size_t hd_document_remark_count(const hd_document *document);
+
+/** The remark at `index`: a sentence and its line in the file; owned by the document. */
+const hd_error *hd_document_remark(const hd_document *document, size_t index);
+
+/** Whether what a remark is about is replaced in the document's text, as it was changed since it was read. */
+bool hd_document_replaces(const hd_document *document, size_t index);
 
 /** Which scenario of its file the document was read as, from 0. */
 size_t hd_document_place(const hd_document *document);
@@ -135,7 +148,7 @@ bool hd_document_save(const hd_document *document, const char *path, size_t plac
 
 /**
  * `source.kind`: "published", "measured", "derived" or "illustration"; raw. NULL when absent or not a text:
- * `source`, `pinned`, `baseline` and `view` of another form are somebody else's, kept and not understood.
+ * a `source` of another form is somebody else's, kept and not understood.
  */
 const char *hd_document_source_kind(const hd_document *document);
 

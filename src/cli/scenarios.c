@@ -192,6 +192,13 @@ static hd_exit check_names(const walk *w)
                              w->now.number == 1 ? "" : "s");
 }
 
+/* What is not understood beside the inputs changes no answer, but somebody meant something by it. */
+static void tell_remarks(const walk *w, const hd_document *document)
+{
+    for (size_t i = 0; i < hd_document_remark_count(document); i++)
+        (void)hd_complain_error(w->now.where, hd_document_remark(document, i));
+}
+
 static hd_exit take_file(walk *w, FILE *file)
 {
     hd_document *document;
@@ -203,6 +210,7 @@ static hd_exit take_file(walk *w, FILE *file)
     while (status == HD_EXIT_DONE &&
            (result = hd_reader_next(reader, &document, &error)) == HD_READ_DOCUMENT) {
         w->now.line = hd_reader_line(reader);
+        tell_remarks(w, document);
         status = take(w, document);
         hd_document_free(document);
     }

@@ -46,6 +46,7 @@ hd_document *hd_document_copy(const hd_document *document)
     copy->source_text = copy_string(document->source_text);
     hd_document_list_copy(&copy->pinned_read, &document->pinned_read);
     hd_document_list_copy(&copy->pinned, &document->pinned);
+    hd_document_remarks_copy(copy, document);
     copy->view = hd_must(malloc(document->view_count * sizeof *copy->view + 1));
     for (size_t i = 0; i < copy->view_count; i++)
         copy->view[i] = (hd_view_text){copy_string(document->view[i].key),
@@ -69,6 +70,7 @@ void hd_document_free(hd_document *document)
         free(document->view[i].text);
     }
     free(document->view);
+    hd_document_remarks_free(document);
     free(document);
 }
 

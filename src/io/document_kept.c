@@ -53,17 +53,6 @@ void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size
         document->baseline = HD_BASELINE_AS_OPENED;
 }
 
-bool hd_document_pinned_is_strange(const hd_document *document)
-{
-    hd_span span = document->members.value[HD_MEMBER_PINNED];
-
-    if (span.length == 0 || document->pinned_read.count > 0)
-        return false;
-    const char *value = document->text + span.at;
-    bool empty = *value == '[' && value[1 + strspn(value + 1, " \t\r\n")] == ']';
-    return !empty && !(span.length == 4 && memcmp(value, "null", 4) == 0);
-}
-
 int hd_document_baseline(const hd_document *document)
 {
     return document->baseline;

@@ -16,6 +16,13 @@ typedef struct hd_document_list {
     size_t count;
 } hd_document_list;
 
+/* What is not understood. */
+typedef struct hd_remark {
+    int member;     /* of HD_MEMBER_PINNED and those after it */
+    char *key;      /* of a text of `view`; NULL: all of the member */
+    hd_error error; /* the sentence and its line */
+} hd_remark;
+
 /* A text of `view`. */
 typedef struct hd_view_text {
     char *key;
@@ -36,9 +43,13 @@ struct hd_document {
     bool renamed, redescribed; /* they are not the text's */
     hd_document_list pinned_read,
         pinned; /* what the text says and what holds now; none where it has another form */
+    size_t pinned_place[HD_PINNED_MAX]; /* where each of pinned_read stands in the text's array, from 0 */
     int baseline;
+    hd_remark *remarks;
+    size_t remark_count;
     hd_view_text *view;
     size_t view_count;
+    long line;       /* of its file at which it begins; 1 where it is of none */
     size_t place;    /* in its file */
     size_t siblings; /* scenarios of the file, itself included, where all of it was read */
     hd_stamp stamp;
@@ -56,9 +67,23 @@ hd_document *hd_document_read(hd_scan *scan, const char *text, size_t length, si
 /** An empty document on one line, to stand in an array. */
 hd_document *hd_document_new_line(void);
 
-/** The index that the text's `baseline` names among `count` pinned scenarios; HD_BASELINE_AS_OPENED where it
- * has another form. */
-int hd_document_baseline_read(const hd_document *document, size_t count);
+/** What the text's `baseline` says: an index of its array of pinned scenarios, also one that is not there; -1
+ * for none. */
+int64_t hd_document_baseline_said(const hd_document *document);
+
+/** The index in pinned_read of what stands at `said` in the text's array; HD_BASELINE_AS_OPENED for none. */
+int hd_document_baseline_read(const hd_document *document, int64_t said);
+
+/** Whether the document's text will have another value of HD_MEMBER_PINNED, HD_MEMBER_BASELINE or
+ * HD_MEMBER_VIEW than the text that was read. */
+bool hd_document_rewrites(const hd_document *document, int member);
+
+/** Remark that what stands at `at` in the text is not understood; it belongs to the value of `member`. */
+void hd_document_remark_on(hd_document *document, int member, size_t at, const char *format, ...)
+    HD_PRINTF(4, 5);
+
+void hd_document_remarks_copy(hd_document *to, const hd_document *from);
+void hd_document_remarks_free(hd_document *document);
 
 /* Lists of documents. */
 void hd_document_list_copy(hd_document_list *to, const hd_document_list *from);

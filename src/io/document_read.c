@@ -158,7 +158,12 @@ static void read_source(hd_document *document)
 static void read_view(hd_document *document)
 {
     json_object *view = parse_object(document, HD_MEMBER_VIEW);
+    hd_span span = document->members.value[HD_MEMBER_VIEW];
+    const char *value = document->text + span.at;
 
+    if (!view && span.length > 0 && !is_null(value, span))
+        hd_document_remark_on(document, HD_MEMBER_VIEW, span.at,
+                              "view is %s; an object in braces is accepted", type_of(value));
     if (!view)
         return;
     document->view = hd_must(calloc((size_t)json_object_object_length(view) + 1, sizeof *document->view));
@@ -175,54 +180,124 @@ static void read_view(hd_document *document)
 static hd_document *read_object(hd_scan *scan, const char *text, size_t length, bool pinned, size_t *at,
                                 hd_error *error);
 
-static bool can_be_evaluated(const hd_scenario *scenario)
+static bool can_be_evaluated(const hd_scenario *scenario, hd_error *error)
 {
     hd_outcome outcome;
 
-    return hd_scenario_complete(scenario, NULL) && hd_evaluate(scenario, &outcome, NULL);
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (hd_inputs[i].required && !hd_scenario_has(scenario, i))
+            return hd_refuse(error, "%s is missing; %s is accepted", hd_inputs[i].key, hd_inputs[i].accepted);
+    return hd_evaluate(scenario, &outcome, error);
 }
 
-/* One of another form makes all of them somebody else's. */
-static bool read_pinned_list(hd_document *document, hd_scan *scan, hd_document_list *list)
+/* The element of `pinned` at `place`, which stands at [at, end). */
+static void read_pinned(hd_document *document, hd_scan *scan, size_t place, size_t at, size_t end)
 {
-    size_t at = hd_json_skip_blanks(document->text, document->members.value[HD_MEMBER_PINNED].at + 1), wrong;
+    const char *text = document->text + at;
+    hd_document_list *list = &document->pinned_read;
+    size_t wrong = 0;
+    hd_error why;
 
-    while (document->text[at] == '{' && list->count < HD_PINNED_MAX) {
-        size_t end = hd_json_value_end(document->text, at);
-        hd_document *pinned = read_object(scan, document->text + at, end - at, true, &wrong, NULL);
-        if (!pinned)
-            return false;
-        list->item[list->count++] = pinned;
-        if (!can_be_evaluated(&pinned->scenario))
-            return false;
-        at = hd_json_skip_blanks(document->text, end);
-        if (document->text[at] == ']')
-            return true;
-        at = hd_json_skip_blanks(document->text, at + 1);
+    if (*text != '{') {
+        hd_document_remark_on(document, HD_MEMBER_PINNED, at,
+                              "pinned scenario %zu is %s; an object in braces is accepted", place + 1,
+                              type_of(text));
+        return;
     }
-    return document->text[at] == ']';
+    hd_document *pinned = read_object(scan, text, end - at, true, &wrong, &why);
+    if (pinned && can_be_evaluated(&pinned->scenario, &why)) {
+        document->pinned_place[list->count] = place;
+        list->item[list->count++] = pinned;
+        return;
+    }
+    hd_document_remark_on(document, HD_MEMBER_PINNED, at + (pinned ? 0 : wrong), "pinned scenario %zu: %s",
+                          place + 1, why.text);
+    hd_document_free(pinned);
 }
 
-static void read_pinned(hd_document *document, hd_scan *scan)
+/* What is not understood is remarked on, the others are taken. @return how many elements there are. */
+static size_t read_pinned_list(hd_document *document, hd_scan *scan)
+{
+    size_t at = hd_json_skip_blanks(document->text, document->members.value[HD_MEMBER_PINNED].at + 1);
+    size_t place = 0, more = 0;
+
+    for (; document->text[at] != ']'; place++) {
+        size_t end = hd_json_value_end(document->text, at);
+        if (document->pinned_read.count < HD_PINNED_MAX)
+            read_pinned(document, scan, place, at, end);
+        else if (more == 0)
+            more = at;
+        at = hd_json_skip_blanks(document->text, end);
+        if (document->text[at] == ',')
+            at = hd_json_skip_blanks(document->text, at + 1);
+    }
+    if (more > 0)
+        hd_document_remark_on(document, HD_MEMBER_PINNED, more,
+                              "pinned holds %zu scenarios; %d are accepted, so those after them are left out",
+                              place, HD_PINNED_MAX);
+    return place;
+}
+
+static size_t read_all_pinned(hd_document *document, hd_scan *scan)
 {
     hd_span span = document->members.value[HD_MEMBER_PINNED];
+    const char *value = document->text + span.at;
+    size_t count = 0;
 
-    if (span.length == 0 || document->text[span.at] != '[')
-        return;
-    if (!read_pinned_list(document, scan, &document->pinned_read))
-        hd_document_list_free(&document->pinned_read);
+    if (span.length == 0 || is_null(value, span))
+        return 0;
+    if (*value == '[')
+        count = read_pinned_list(document, scan);
+    else
+        hd_document_remark_on(document, HD_MEMBER_PINNED, span.at,
+                              "pinned is %s; an array of scenarios is accepted", type_of(value));
     hd_document_list_copy(&document->pinned, &document->pinned_read);
+    return count;
 }
 
-int hd_document_baseline_read(const hd_document *document, size_t count)
+int64_t hd_document_baseline_said(const hd_document *document)
 {
     hd_span span = document->members.value[HD_MEMBER_BASELINE];
     const char *value = document->text + span.at;
     int64_t index;
 
-    if (span.length == 0 || !is_number(value) || !hd_count_read(value, span.length, &index, NULL))
-        return HD_BASELINE_AS_OPENED;
-    return index < (int64_t)count ? (int)index : HD_BASELINE_AS_OPENED;
+    bool read = span.length > 0 && is_number(value) && hd_count_read(value, span.length, &index, NULL);
+    return read ? index : -1;
+}
+
+int hd_document_baseline_read(const hd_document *document, int64_t said)
+{
+    for (size_t i = 0; i < document->pinned_read.count; i++)
+        if ((int64_t)document->pinned_place[i] == said)
+            return (int)i;
+    return HD_BASELINE_AS_OPENED;
+}
+
+/* `count`: how many scenarios are pinned, understood or not. */
+static void read_baseline(hd_document *document, size_t count)
+{
+    hd_span span = document->members.value[HD_MEMBER_BASELINE];
+    const char *value = document->text + span.at;
+    int64_t said = hd_document_baseline_said(document);
+
+    document->baseline = hd_document_baseline_read(document, said);
+    if (document->baseline != HD_BASELINE_AS_OPENED || span.length == 0 || is_null(value, span))
+        return;
+    if (said < 0)
+        hd_document_remark_on(document, HD_MEMBER_BASELINE, span.at,
+                              "baseline is %s; the index of a pinned scenario, from 0, or null is accepted",
+                              is_number(value) ? "no integer from 0 on" : type_of(value));
+    else if ((size_t)said < count)
+        hd_document_remark_on(
+            document, HD_MEMBER_BASELINE, span.at,
+            "baseline is the pinned scenario %lld, which is not taken; another, or null, is "
+            "accepted",
+            (long long)said + 1);
+    else
+        hd_document_remark_on(
+            document, HD_MEMBER_BASELINE, span.at,
+            "baseline is %lld and pinned has %zu; an index below that, or null, is accepted", (long long)said,
+            count);
 }
 
 static bool read_members(hd_document *document, size_t *at, hd_error *error)
@@ -263,12 +338,12 @@ static hd_document *read_object(hd_scan *scan, const char *text, size_t length, 
     }
     document->scenario = document->read;
     document->baseline = HD_BASELINE_AS_OPENED;
+    document->line = 1;
     if (pinned)
         return document;
     read_source(document);
     read_view(document);
-    read_pinned(document, scan);
-    document->baseline = hd_document_baseline_read(document, document->pinned.count);
+    read_baseline(document, read_all_pinned(document, scan));
     return document;
 }
 

@@ -103,39 +103,52 @@ static bool repinned(const hd_document *document)
 static bool is_viewed_anew(const hd_document *document)
 {
     hd_span span = document->members.value[HD_MEMBER_VIEW];
-    bool any = false;
+    bool any = false, object = span.length > 0 && document->text[span.at] == '{';
 
     for (size_t i = 0; i < document->view_count; i++)
-        any = any || (document->view[i].set && (span.length > 0 || document->view[i].text));
-    return any && (span.length == 0 || document->text[span.at] == '{');
+        any = any || (document->view[i].set && (object || document->view[i].text));
+    return any;
 }
 
 /* A baseline that named none of the file's pinned scenarios must not come to name one of ours. */
 static bool rebased(const hd_document *document)
 {
-    int read = hd_document_baseline_read(document, document->pinned_read.count);
+    int64_t said = hd_document_baseline_said(document);
+    int read = hd_document_baseline_read(document, said);
+    bool there = said < (int64_t)document->pinned.count;
+    int64_t named = !repinned(document) ? read : there ? said : HD_BASELINE_AS_OPENED;
 
-    return hd_document_baseline_read(document, document->pinned.count) != document->baseline ||
-           (read != HD_BASELINE_AS_OPENED && read != document->baseline);
+    return named != document->baseline || (read != HD_BASELINE_AS_OPENED && read != document->baseline);
 }
 
-/* What the interface keeps. */
+/* What the interface keeps, and whether it is another than was read. */
+static const struct {
+    int member;
+    bool (*changed)(const hd_document *document);
+} kept[] = {
+    {HD_MEMBER_PINNED,   repinned      },
+    {HD_MEMBER_BASELINE, rebased       },
+    {HD_MEMBER_VIEW,     is_viewed_anew},
+};
+#define KEPT (sizeof kept / sizeof kept[0])
+
+bool hd_document_rewrites(const hd_document *document, int member)
+{
+    for (size_t i = 0; i < KEPT; i++)
+        if (kept[i].member == member)
+            return kept[i].changed(document);
+    return false;
+}
+
 static void add_kept(edits *to, const hd_document *document)
 {
-    const struct {
-        int member;
-        bool changed;
-    } kept[] = {
-        {HD_MEMBER_PINNED,   repinned(document)      },
-        {HD_MEMBER_BASELINE, rebased(document)       },
-        {HD_MEMBER_VIEW,     is_viewed_anew(document)},
-    };
-
-    for (size_t i = 0; i < sizeof kept / sizeof kept[0]; i++) {
+    for (size_t i = 0; i < KEPT; i++) {
         hd_span span = document->members.value[kept[i].member];
-        if (kept[i].changed && span.length == 0)
+        if (!kept[i].changed(document))
+            continue;
+        if (span.length == 0)
             add(to, (edit){document->members.end, 0, (size_t)kept[i].member, EDIT_AFTER});
-        else if (kept[i].changed)
+        else
             add(to, (edit){span.at, span.length, (size_t)kept[i].member, EDIT_VALUE});
     }
 }
@@ -201,7 +214,8 @@ static char *json_string(const char *text)
 static void write_view(FILE *file, const hd_document *document)
 {
     hd_span span = document->members.value[HD_MEMBER_VIEW];
-    char *text = span.length > 0 ? strndup(document->text + span.at, span.length) : strdup("{}");
+    bool object = span.length > 0 && document->text[span.at] == '{';
+    char *text = object ? strndup(document->text + span.at, span.length) : strdup("{}");
 
     for (size_t i = 0; i < document->view_count; i++) {
         const hd_view_text *one = &document->view[i];
@@ -222,7 +236,8 @@ static void write_baseline(FILE *file, const hd_document *document)
     if (document->baseline == HD_BASELINE_AS_OPENED)
         fputs("null", file);
     else
-        fprintf(file, "%d", document->baseline);
+        fprintf(file, "%zu",
+                repinned(document) ? (size_t)document->baseline : document->pinned_place[document->baseline]);
 }
 
 static void write_value(FILE *file, const hd_document *document, size_t member)

@@ -2,7 +2,6 @@
 
 #include "json_object.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -68,6 +67,23 @@ static bool has_key(const char *text, const member *m, const char *key)
 
     free(said);
     return same;
+}
+
+bool hd_json_object_find(const char *object, const char *key, size_t *at)
+{
+    size_t before = 0;
+    member m;
+
+    while (next_member(object, before, &m)) {
+        if (has_key(object, &m, key)) {
+            *at = m.value;
+            return true;
+        }
+        before = hd_json_skip_blanks(object, m.end);
+        if (object[before] != ',')
+            break;
+    }
+    return false;
 }
 
 static void write(FILE *out, const char *text, size_t from, size_t to)

@@ -5,6 +5,7 @@ libio_a_SOURCES = \
 	src/io/document_kept.c \
 	src/io/document_private.h \
 	src/io/document_read.c \
+	src/io/document_remark.c \
 	src/io/document_save.c \
 	src/io/document_write.c \
 	src/io/json_object.c \

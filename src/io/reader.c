@@ -266,6 +266,9 @@ static bool take_object(hd_reader *r, hd_document **document)
     hd_document *read = hd_document_read(r->scan, text, length, &at, &r->error);
     if (!read)
         return refuse(r, line_at(r, at));
+    for (size_t i = 0; i < read->remark_count; i++)
+        read->remarks[i].error.line += r->begun - read->line;
+    read->line = r->begun;
     read->place = r->count++;
     read->stamp = r->stamp;
     r->begun_at = r->used;

@@ -31,6 +31,7 @@ void hd_file_opened(hd_app *app)
     file->place = hd_document_place(app->document);
     file->siblings = hd_document_siblings(app->document);
     file->stamp = hd_document_stamp(app->document);
+    file->replaced = 0;
     file->inputs = *hd_document_scenario_read(app->document);
     file->saved = app->now;
 }
@@ -57,7 +58,8 @@ static const char *name_in(const char *path)
 static char *import_proposal(const hd_import *import)
 {
     static const char ending[] = "-scenario.json";
-    char *name = hd_trace_name(import->trace), *longer = name ? realloc(name, strlen(name) + sizeof ending) : NULL;
+    char *name = hd_trace_name(import->trace),
+         *longer = name ? realloc(name, strlen(name) + sizeof ending) : NULL;
 
     if (longer)
         return strcat(longer, ending);
@@ -145,6 +147,16 @@ static void take_down_saved(hd_app *app, const char *path, size_t place)
     hd_recovery_forget(&app->recovery);
 }
 
+/* Bits of the remarks on what `document`, as it is to be saved, replaces, and no save before it did. */
+static uint64_t replacing(const hd_app *app, const hd_document *document)
+{
+    uint64_t bits = 0;
+
+    for (size_t i = 0; i < hd_document_remark_count(document); i++)
+        bits |= hd_document_replaces(document, i) ? (uint64_t)1 << i : 0;
+    return bits & ~app->file.replaced;
+}
+
 static bool save(hd_app *app, const char *path)
 {
     hd_error error;
@@ -154,15 +166,15 @@ static bool save(hd_app *app, const char *path)
     /* One that is gone looks as it did before when it is there again. */
     unsigned mode = own && app->file.stamp.exists ? HD_SAVE_EXACTLY(app->file.stamp.mode) : HD_SAVE_USUAL;
     hd_document *document = hd_store_document(app);
+    uint64_t replaced = replacing(app, document);
     bool saved = hd_document_save(document, path, place, mode, &app->file.stamp, &error);
 
     hd_document_free(document);
     if (!saved)
         return refuse(app, path, error.text);
-    bool replaced = hd_document_pinned_is_strange(app->document) && app->now.pins->count > 0;
     take_down_saved(app, path, place);
-    hd_app_say(app, HD_TONE_PLAIN,
-               replaced ? "Saved as %s; its \"pinned\" of another form gave way to the pins" : "Saved as %s",
+    app->file.replaced |= replaced;
+    hd_app_say(app, HD_TONE_PLAIN, replaced ? "Saved as %s without what was not understood" : "Saved as %s",
                app->path);
     do_after(app);
     return true;
@@ -182,6 +194,25 @@ static void set_writing(hd_app *app, const char *path)
 {
     free(app->file.writing);
     app->file.writing = strdup(path);
+}
+
+/* What nobody here understands may be dear to somebody else. */
+static bool ask_less(hd_app *app, const char *path)
+{
+    hd_document *document = hd_store_document(app);
+    uint64_t bits = replacing(app, document);
+
+    if (bits) {
+        size_t first = 0;
+        while (!(bits >> first & 1))
+            first++;
+        const char *text = hd_document_remark(document, first)->text;
+        set_writing(app, path);
+        hd_question_ask(app, HD_QUESTION_LESS, "Saving drops what was not understood (%.*s%s); save?",
+                        (int)strcspn(text, ";"), text, bits >> first == 1 ? "" : ", and more");
+    }
+    hd_document_free(document);
+    return bits;
 }
 
 /* Somebody took the file away. */
@@ -225,7 +256,8 @@ static bool save_unless_asked(hd_app *app, const char *path)
         return refuse(app, path, "this is the trace itself; save under another name");
     if (hd_preset_place_of(path) == HD_PRESET_SHARED)
         return refuse(app, path, "installed presets stay as they are; save under another name");
-    return ask(app, path, is_own(app, path)) || save(app, path);
+    bool own = is_own(app, path);
+    return (own && ask_less(app, path)) || ask(app, path, own) || save(app, path);
 }
 
 bool hd_file_keep_save(hd_app *app)
@@ -273,6 +305,15 @@ void hd_file_write(hd_app *app)
         app->prompt.refused = asked;
     else if (app->mode == HD_MODE_PROMPT)
         app->mode = app->prompt.beneath;
+    free(path);
+}
+
+void hd_file_write_less(hd_app *app)
+{
+    char *path = app->file.writing ? strdup(app->file.writing) : NULL;
+
+    if (path && !ask(app, path, true))
+        hd_file_write(app);
     free(path);
 }
 
@@ -324,10 +365,27 @@ static void open_import_now(hd_app *app, hd_import *import)
     if (hd_app_open_import(app, import, &error)) {
         app->mode = HD_MODE_INPUTS;
         hd_recovery_forget(&app->recovery);
-        hd_app_say(app, HD_TONE_PLAIN, "Opened the trace %.200s; i shows its steps and report", hd_trace_file(import->trace));
+        hd_app_say(app, HD_TONE_PLAIN, "Opened the trace %.200s; i shows its steps and report",
+                   hd_trace_file(import->trace));
     } else {
         hd_app_say(app, HD_TONE_REFUSED, "%.200s: %.250s", hd_trace_file(import->trace), error.text);
         hd_import_free(import);
+    }
+}
+
+void hd_file_say_opened(hd_app *app, const char *path)
+{
+    size_t count = hd_document_remark_count(app->document);
+    char more[48] = "";
+
+    if (count > 1)
+        snprintf(more, sizeof more, " (and %zu more)", count - 1);
+    if (count > 0 && app->path) {
+        const hd_error *first = hd_document_remark(app->document, 0);
+        hd_app_say(app, HD_TONE_REFUSED, "%.200s:%ld: %.240s%s", name_in(app->path), first->line, first->text,
+                   more);
+    } else if (path) {
+        hd_app_say(app, HD_TONE_PLAIN, "Opened %s", path);
     }
 }
 
@@ -338,11 +396,7 @@ static void open_now(hd_app *app, hd_document *document, char *path)
     if (hd_app_open(app, document, path, &error)) {
         app->mode = HD_MODE_INPUTS;
         hd_recovery_forget(&app->recovery);
-        hd_app_say(app, HD_TONE_PLAIN,
-                   hd_document_pinned_is_strange(document)
-                       ? "Opened %s; its \"pinned\" has another form and is left alone"
-                       : "Opened %s",
-                   path ? path : "");
+        hd_file_say_opened(app, path ? path : "");
     } else {
         hd_error_locate(&error, path ? path : "it");
         hd_document_free(document);

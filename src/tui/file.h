@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "hostdispatch/document.h"
 
@@ -32,6 +33,8 @@ typedef struct hd_file {
     hd_stamp stamp;     /**< the file as it was read or saved */
     hd_scenario inputs; /**< as the file has them */
     hd_play saved;      /**< as it was opened or saved last */
+
+    uint64_t replaced;  /**< bits of the document's remarks: what was replaced is not asked about again */
 
     char *writing; /**< the path that is asked about; owned */
     hd_after after;
@@ -71,7 +74,12 @@ void hd_file_go_on(struct hd_app *app); /**< without saving */
 void hd_file_stay(struct hd_app *app);  /**< nothing waits any more */
 void hd_file_save_first(struct hd_app *app);
 void hd_file_write(struct hd_app *app);  /**< over what is there */
+void hd_file_write_less(struct hd_app *app); /**< without what is not understood */
 void hd_file_rename(struct hd_app *app); /**< back to the path */
+
+/** Say what of the file opened is not understood; where all is, what was opened, or nothing if `path` is NULL.
+ */
+void hd_file_say_opened(struct hd_app *app, const char *path);
 
 /** The path that is proposed; to be freed. NULL without memory. */
 char *hd_file_proposal(const struct hd_app *app);

@@ -16,6 +16,7 @@ typedef enum hd_question_kind {
     HD_QUESTION_REPLACE, /**< the file to be written exists */
     HD_QUESTION_CHANGED, /**< the file to be written is no longer as it was read */
     HD_QUESTION_GONE,    /**< the file to be written was there and is gone */
+    HD_QUESTION_LESS,    /**< the file to be written holds what is not understood, and will not any more */
     HD_QUESTION_RECOVER, /**< unsaved work of another session was kept */
     HD_QUESTION_DAMAGED, /**< it was, but cannot be read */
     HD_QUESTIONS

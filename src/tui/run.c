@@ -67,6 +67,8 @@ static bool open_file(hd_app *app, const char *path, const hd_tui_options *optio
     /* With several in the file the first is on the screen while the list asks which. */
     if (count > 1)
         hd_app_choose_scenario(app, path);
+    else
+        hd_file_say_opened(app, NULL);
     return true;
 }
 

@@ -59,7 +59,7 @@ static void put_pins(const hd_app *app, hd_document *document)
     hd_document_set_baseline(document, pins->baseline);
 }
 
-void hd_store_take(hd_app *app, const hd_document *document, hd_play *play)
+void hd_store_take(hd_app *app, hd_document *document, hd_play *play)
 {
     take_pins(app, document, play);
     hd_view_take(app, document, play);

@@ -10,9 +10,13 @@
 #include "hostdispatch/quantity.h"
 #include "hostdispatch/target.h"
 #include "hostdispatch/tui.h"
+#include "pin.h"
 
 /* Room for a text: every lever is the longest. */
 #define TEXT_MAX (HD_LEVERS * HD_LEVER_MAX)
+
+/* How much of a file's own words a sentence quotes. */
+#define QUOTED_MAX 40
 
 static bool take_panel(hd_app *app, hd_play *play, const char *text)
 {
@@ -29,7 +33,8 @@ static bool put_panel(const hd_app *app, char text[TEXT_MAX])
 {
     snprintf(text, TEXT_MAX, "%s", hd_panels[app->panel].name);
     text[0] = (char)tolower((unsigned char)text[0]);
-    return true;
+    /* One that is not always offered is not when the file is opened. */
+    return !hd_panels[app->panel].available;
 }
 
 static bool take_target(hd_app *app, hd_play *play, const char *text)
@@ -219,28 +224,57 @@ static const struct {
     const char *key;
     const char *usual; /* what need not be said; "" for nothing */
     const char *help;
+    const char *accepted; /* what is said of one that is not understood */
     bool (*take)(hd_app *app, hd_play *play, const char *text); /* false: not understood, nothing is taken */
     bool (*put)(const hd_app *app, char text[TEXT_MAX]);        /* false: there is none */
 } views[] = {
-    {"panel", "results", "the panel shown", take_panel, put_panel},
-    {"target", "", "what find looks for, as --assert has it", take_target, put_target},
-    {"letters", "", "the pins' letters, where one between them was dropped", take_letters, put_letters},
-    {"device_time_per_block", "", "what a block adds to a device time that follows", take_link, put_link},
-    {"levers", "", "strengths in What-if that are not usual, as --lever has them", take_levers, put_levers},
-    {"sweep", "overhead_ratio", "the output in Sweep", take_swept_output, put_swept_output},
-    {"sweep_over", "ops_per_block", "the input it is swept over", take_over, put_over},
-    {"sweep_across", "", "the second input, of a map", take_across, put_across},
-    {"sweep_scale", "logarithmic", "its scale, logarithmic or linear", take_scale, put_scale},
+    {"panel", "results", "the panel shown", "the name of a panel, such as compare, is accepted", take_panel,
+     put_panel},
+    {"target", "", "what find looks for, as --assert has it", "a target such as host_share<=30% is accepted",
+     take_target, put_target},
+    {"letters", "", "the pins' letters, where one between them was dropped",
+     "a letter from A to H for each pin, in their order, is accepted", take_letters, put_letters},
+    {"device_time_per_block", "", "what a block adds to a device time that follows",
+     "the time that comes to device_time with all blocks is accepted", take_link, put_link},
+    {"levers", "", "strengths in What-if that are not usual, as --lever has them",
+     "levers such as fuse=4x2, with blanks between, are accepted", take_levers, put_levers},
+    {"sweep", "overhead_ratio", "the output in Sweep", "the key of an output that is a number is accepted",
+     take_swept_output, put_swept_output},
+    {"sweep_over", "ops_per_block", "the input it is swept over", "the key of an input is accepted",
+     take_over, put_over},
+    {"sweep_across", "", "the second input, of a map", "the key of another input is accepted", take_across,
+     put_across},
+    {"sweep_scale", "logarithmic", "its scale, logarithmic or linear", "logarithmic or linear is accepted",
+     take_scale, put_scale},
 };
 #define VIEWS (sizeof views / sizeof views[0])
 
-void hd_view_take(hd_app *app, const hd_document *document, hd_play *play)
+/* `text` is NULL where it is no text at all. */
+static void remark(hd_document *document, size_t view, const char *text)
 {
+    char why[HD_ERROR_MAX], quoted[QUOTED_MAX];
+
+    hd_pin_copy_text(quoted, sizeof quoted, text ? text : "");
+    if (text)
+        snprintf(why, sizeof why, "is \"%s\"; %s", quoted, views[view].accepted);
+    else
+        snprintf(why, sizeof why, "is no text; %s", views[view].accepted);
+    hd_document_view_remark(document, views[view].key, why);
+}
+
+void hd_view_take(hd_app *app, hd_document *document, hd_play *play)
+{
+    /* Letters count pins, of which some may have been left out. */
+    bool left_out = hd_document_remark_count(document) > 0;
+
     app->panel = HD_PANEL_RESULTS;
     for (size_t i = 0; i < VIEWS; i++) {
         const char *text = hd_document_view(document, views[i].key);
-        if (text)
-            views[i].take(app, play, text);
+        if (!text && !hd_document_view_is_no_text(document, views[i].key))
+            continue;
+        bool understood = text && views[i].take(app, play, text);
+        if (!understood && !(left_out && views[i].take == take_letters))
+            remark(document, i, text);
     }
 }
 
