@@ -12,6 +12,7 @@ Suite *app_suite(void);
 Suite *chart_suite(void);
 Suite *panels_suite(void);
 Suite *pins_suite(void);
+Suite *history_suite(void);
 Suite *file_suite(void);
 Suite *copy_suite(void);
 Suite *recovery_suite(void);

@@ -68,6 +68,11 @@ void hd_history_add(hd_history *history, const hd_play *play, int tag)
         history->tag = 0;
         return;
     }
+    /* So would a run that led back to where it began. */
+    if (run && same(&history->entries[history->at - 1], play)) {
+        hd_history_drop(history, tag);
+        return;
+    }
     history->tag = tag;
     if (run) {
         history->entries[history->at] = *play;
