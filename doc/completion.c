@@ -171,6 +171,13 @@ static void fish_condition(unsigned group)
     putchar('\'');
 }
 
+static void fish_description(const char *sentence)
+{
+    fputs(" -d '", stdout);
+    write_quoted(sentence, "");
+    fputs("'\n", stdout);
+}
+
 /* Each command has its own formats. */
 static void fish_formats(const hd_option *option)
 {
@@ -181,7 +188,8 @@ static void fish_formats(const hd_option *option)
         printf("complete -c hostdispatch -n '__fish_seen_subcommand_from %s' -s %c -l %s -x -a '", command->name,
                option->letter, option->name);
         write_choices(option, command);
-        printf("' -d '%s'\n", option->help);
+        putchar('\'');
+        fish_description(option->help);
     }
 }
 
@@ -203,18 +211,16 @@ static void fish_option(const hd_option *option)
         write_words(beginnings(option));
         putchar('\'');
     }
-    fputs(" -d '", stdout);
-    for (const char *p = option->help; *p; p++)
-        printf("%s%c", *p == '\'' ? "\\" : "", *p);
-    fputs("'\n", stdout);
+    fish_description(option->help);
 }
 
 void hd_completion_fish(void)
 {
     fputs("# fish completion for hostdispatch, made from the program's own tables\n", stdout);
-    for (size_t i = 1; hd_cli_commands[i]; i++)
-        printf("complete -c hostdispatch -n __fish_use_subcommand -a %s -d '%s'\n", hd_cli_commands[i]->name,
-               hd_cli_commands[i]->summary);
+    for (size_t i = 1; hd_cli_commands[i]; i++) {
+        printf("complete -c hostdispatch -n __fish_use_subcommand -a %s", hd_cli_commands[i]->name);
+        fish_description(hd_cli_commands[i]->summary);
+    }
     puts("complete -c hostdispatch -a \"("
          "hostdispatch presets -o json 2>/dev/null | string match -rg '^\\{\\\"preset\\\": "
          "\\\"([A-Za-z0-9._-]*)\\\"'"

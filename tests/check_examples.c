@@ -121,6 +121,47 @@ START_TEST(manual_is_whole)
 }
 END_TEST
 
+/* What reads each shell's completions without running them; a shell that is not here says nothing of them. */
+static const struct {
+    const char *shell, *option, *file;
+} completions[] = {
+    {"bash", "-n", "hostdispatch"},
+    {"fish", "--no-execute", "hostdispatch.fish"},
+    {"zsh", "-n", "_hostdispatch"},
+};
+
+/* Whether all that is quoted with ' in a line of fish ends there. */
+static bool quotes_end(const char *line, size_t length)
+{
+    bool quoted = false;
+
+    for (size_t i = 0; i < length; i++)
+        if (!quoted && line[i] == '\\')
+            i++;
+        else if (line[i] == '\'')
+            quoted = !quoted;
+    return !quoted;
+}
+
+START_TEST(completions_are_read)
+{
+    char command[4200];
+    const char *program = getenv("HD_PROGRAM");
+    int folder = (int)(strrchr(program, '/') - program);
+
+    snprintf(command, sizeof command, "! command -v %s >/dev/null || %s %s '%.*s/completion/%s'",
+             completions[_i].shell, completions[_i].shell, completions[_i].option, folder, program,
+             completions[_i].file);
+    ck_assert_msg(system(command) == 0, "%s does not understand its completions", completions[_i].shell);
+    snprintf(command, sizeof command, "%.*s/completion/%s", folder, program, completions[_i].file);
+    char *text = hd_test_read(command, NULL);
+    if (strcmp(completions[_i].shell, "fish") == 0)
+        for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
+            ck_assert_msg(*line == '#' || quotes_end(line, strcspn(line, "\n")), "%.*s", (int)strcspn(line, "\n"), line);
+    free(text);
+}
+END_TEST
+
 START_TEST(readme)
 {
     char *text = hd_test_read(hd_test_file("../README.md"), NULL);
@@ -138,6 +179,7 @@ Suite *examples_suite(void)
     tcase_set_timeout(tests, 60);
     tcase_add_test(tests, manual);
     tcase_add_test(tests, manual_is_whole);
+    tcase_add_loop_test(tests, completions_are_read, 0, sizeof completions / sizeof completions[0]);
     tcase_add_test(tests, readme);
     suite_add_tcase(suite, tests);
     return suite;
