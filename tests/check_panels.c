@@ -74,6 +74,23 @@ START_TEST(applying_a_lever_is_one_undo)
 }
 END_TEST
 
+/* What is copied says, as the panel does, that a larger batch's step and gain are an item's. */
+START_TEST(a_larger_batch_is_copied_by_the_item)
+{
+    hd_app app = whatif_at(HD_LEVER_BATCH, 0);
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+
+    ck_assert_ptr_nonnull(out);
+    hd_whatif_table(&app, out);
+    fclose(out);
+    ck_assert_msg(strstr(text, "| Larger batch, step and gain per item | batch=2:1 | 4.77 ms | 2.00× |") != NULL, "%s", text);
+    free(text);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(a_lever_that_is_refused_says_why_and_changes_nothing)
 {
     hd_app app = whatif_at(HD_LEVER_FUSE, 0);
@@ -83,7 +100,7 @@ START_TEST(a_lever_that_is_refused_says_why_and_changes_nothing)
     ck_assert(!hd_whatif_outcome(&app, HD_LEVER_FUSE, &outcome, NULL));
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_int_eq(app.tone, HD_TONE_REFUSED);
-    ck_assert_ptr_nonnull(strstr(app.status, "ops_per_block is 12"));
+    ck_assert_ptr_nonnull(strstr(app.status, "19 of 12 ops in a block"));
     ck_assert_int_eq(app.now.scenario.ops_per_block, 12);
     hd_app_free(&app);
 }
@@ -186,6 +203,7 @@ Suite *panels_suite(void)
     tcase_add_test(tests, every_argument_of_a_lever_is_a_row);
     tcase_add_test(tests, a_lever_is_stepped_without_changing_the_scenario);
     tcase_add_test(tests, applying_a_lever_is_one_undo);
+    tcase_add_test(tests, a_larger_batch_is_copied_by_the_item);
     tcase_add_test(tests, a_lever_that_is_refused_says_why_and_changes_nothing);
     tcase_add_test(tests, a_device_time_that_follows_blocks_follows_them_still);
     tcase_add_test(tests, covered_figures_are_not_given_away);

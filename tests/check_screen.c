@@ -532,6 +532,37 @@ START_TEST(questions_keep_their_keys)
 }
 END_TEST
 
+/* What-if explains in whole sentences, refuses in the panel's words and keeps its columns apart. */
+START_TEST(whatif_says_whole_sentences)
+{
+    static const int widths[] = {40, 60, 80, 120};
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", 24, widths[_i], true);
+    hd_screen_draw(&app);
+    press(&app, "wz");
+    screen_says(&app, "lose M(K-1).", true);
+    app.now.levers[HD_LEVER_FUSE].arguments[0].count = 14;
+    screen_says(&app, "fuse=", false);
+    screen_says(&app, _i ? "refused: takes 13 of 12 ops" : "refused", true);
+    press(&app, "{e}");
+    screen_says(&app, "13 of 12 ops", true);
+    /* A larger batch is counted by the item. */
+    press(&app, "{u}");
+    screen_says(&app, "per item", true);
+    screen_says(&app, "4.77 ms", true);
+    for (hd_lever_name i = HD_LEVER_HOST; i < HD_LEVERS; i++)
+        app.now.levers[i].arguments[0].number = 1e300;
+    app.now.levers[HD_LEVER_BATCH].arguments[1].number = 1e-250;
+    hd_screen_draw(&app);
+    char *text = hd_screen_text();
+    for (const char *p = text; (p = strstr(p, "s")) != NULL; p++)
+        ck_assert_msg(p[1] < '0' || p[1] > '9', "columns touch: %.20s in\n%s", p, text);
+    free(text);
+    hd_app_free(&app);
+}
+END_TEST
+
 /* The words of the verdict are whole at every width that has them. */
 START_TEST(whatif_cuts_no_verdict)
 {
@@ -595,6 +626,7 @@ static Suite *screen_suite(void)
     tcase_add_loop_test(tests, compare_can_be_read_to_its_end, 0, 8);
     tcase_add_loop_test(tests, messages_are_whole_beside_both_ceilings, 0, 6 * 7);
     tcase_add_loop_test(tests, questions_keep_their_keys, 0, 5);
+    tcase_add_loop_test(tests, whatif_says_whole_sentences, 0, 4);
     tcase_add_test(tests, compare_says_which_part_is_shown);
     tcase_add_test(tests, whatif_cuts_no_verdict);
     tcase_add_test(tests, presets_say_what_they_come_to);

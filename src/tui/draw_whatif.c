@@ -126,23 +126,40 @@ static void draw_verdict(hd_canvas *canvas, int y, int end, const form *f, const
     hd_put(canvas, y, end - f->verdict + verdict_gap(f), f->verdict, colors[regime], word);
 }
 
-/* Step, gain, share, verdict and bar; a gain of 0 is none. */
+/* Words with a blank before them: where there is no room for that, fewer digits, "1.84e19×" becomes "1.8e19×", "1e19×". */
+static void put_apart(hd_canvas *canvas, int y, int end, int columns, hd_style style, char *text)
+{
+    char *exponent = strchr(text, 'e');
+
+    /* Cut, not rounded: that is a digit less than the truth, which the sentence below has. */
+    while (exponent && hd_columns(canvas, text) >= columns && exponent > text + 1) {
+        char *from = exponent[-2] == '.' ? exponent - 2 : exponent - 1;
+        memmove(from, exponent, strlen(exponent) + 1);
+        exponent = from;
+    }
+    hd_put_right(canvas, y, end, columns, style, text);
+}
+
+/* Step, gain, share, verdict and bar, of one of so many items; a gain of 0 is none. */
 static void draw_figures(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y,
-                         const hd_scenario *scenario, const hd_outcome *outcome, double gain, double longest)
+                         const hd_scenario *scenario, const hd_outcome *outcome, double items, double gain, double longest)
 {
     const form *f = form_of(area);
-    double sizes[HD_PARTS], step = outcome->value[HD_STEP_TIME].number;
+    double sizes[HD_PARTS], step = outcome->value[HD_STEP_TIME].number / items;
     char text[HD_SHOW_MAX];
     int x = area->x + f->label + f->strength;
 
-    hd_put_right(canvas, y, x += f->step, f->step, HD_STYLE_STRONG, hd_show_time(text, step, app->ascii));
+    hd_show_time(text, step, app->ascii);
+    put_apart(canvas, y, x += f->step, f->step, HD_STYLE_STRONG, text);
     x += f->gain;
-    if (gain > 0)
-        hd_put_right(canvas, y, x, f->gain,
-                     gain > 1.0005   ? HD_STYLE_GOOD
-                     : gain < 0.9995 ? HD_STYLE_BAD
-                                     : HD_STYLE_DIM,
-                     hd_show_factor(text, gain, app->ascii));
+    if (gain > 0) {
+        hd_show_factor(text, gain, app->ascii);
+        put_apart(canvas, y, x, f->gain,
+                  gain > 1.0005   ? HD_STYLE_GOOD
+                  : gain < 0.9995 ? HD_STYLE_BAD
+                                  : HD_STYLE_DIM,
+                  text);
+    }
     if (f->share)
         hd_put_right(canvas, y, x += f->share, f->share, HD_STYLE_TEXT,
                      hd_say_host_share(text, outcome));
@@ -172,7 +189,8 @@ static void evaluate(const hd_app *app, results *r)
         r->scenario[i] = app->now.scenario;
         r->done[i] = hd_lever_apply(&app->now.levers[i], &r->scenario[i], &r->error[i]) &&
                      hd_evaluate(&r->scenario[i], &r->outcome[i], &r->error[i]);
-        double step = r->done[i] ? r->outcome[i].value[HD_STEP_TIME].number : 0;
+        double items = hd_lever_items(&app->now.levers[i]);
+        double step = r->done[i] ? r->outcome[i].value[HD_STEP_TIME].number / items : 0;
         r->longest = step > r->longest ? step : r->longest;
     }
 }
@@ -180,6 +198,7 @@ static void evaluate(const hd_app *app, results *r)
 static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, hd_lever_name name,
                        const results *r)
 {
+    char text[HD_LEVER_SAY_MAX];
     const form *f = form_of(area);
     hd_whatif_place place = hd_whatif_place_of(app->panel_row[HD_PANEL_WHATIF]);
     bool focus = app->mode == HD_MODE_PANEL && place.lever == name;
@@ -190,14 +209,15 @@ static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area
         canvas->focus_x = area->x;
     }
     hd_put(canvas, y, area->x + 1, f->label - 2, focus ? HD_STYLE_STRONG : HD_STYLE_TEXT,
-           hd_levers[name].label);
+           name == HD_LEVER_BATCH ? "Batch, per item" : hd_levers[name].label);
     draw_strength(app, canvas, y, area->x + f->label, f, &app->now.levers[name], focus ? place.argument : -1);
     int x = f->label + f->strength + 1;
     if (!r->done[name])
-        hd_put_outside(canvas, y, area->x + x, area->columns - x, HD_STYLE_BAD, r->error[name].text);
+        hd_put_outside(canvas, y, area->x + x, area->columns - x, HD_STYLE_BAD,
+                       hd_whatif_refusal(app, name, &r->error[name], true, area->columns - x, text));
     else if (!app->covered)
         draw_figures(app, canvas, area, y, &r->scenario[name], &r->outcome[name],
-                     hd_lever_gain(&app->now.levers[name], &app->outcome, &r->outcome[name]), r->longest);
+                     hd_lever_items(&app->now.levers[name]), hd_lever_gain(&app->now.levers[name], &app->outcome, &r->outcome[name]), r->longest);
 }
 
 static void draw_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area, double longest)
@@ -214,19 +234,26 @@ static void draw_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area
         hd_put(canvas, y, x + verdict_gap(f), f->verdict, HD_STYLE_DIM, "bound");
     hd_put(canvas, y + 1, area->x + 1, f->label, HD_STYLE_DIM, "now");
     if (!app->covered)
-        draw_figures(app, canvas, area, y + 1, &app->now.scenario, &app->outcome, 0, longest);
+        draw_figures(app, canvas, area, y + 1, &app->now.scenario, &app->outcome, 1, 0, longest);
 }
 
-/* What the lever in focus does, and what has to be said with it. */
+/* What the lever in focus does, and what has to be said with it, on as many rows as there are. */
 static void draw_help(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y)
 {
     const hd_lever_row *row = &hd_levers[hd_whatif_place_of(app->panel_row[HD_PANEL_WHATIF]).lever];
-    char text[HD_WORDS_MAX * 2];
+    char text[HD_WORDS_MAX * 2], part[HD_WORDS_MAX * 2];
+    const char *rest = text;
+    int columns = area->columns - 1, rows = area->y + area->rows - y;
 
     snprintf(text, sizeof text, "%s %s", row->help, row->note);
-    if (hd_text_columns(text) >= area->columns)
+    if (hd_text_columns(text) >= columns * rows)
         snprintf(text, sizeof text, "%s", row->note[0] ? row->note : row->help);
-    hd_put(canvas, y, area->x + 1, area->columns - 1, HD_STYLE_DIM, text);
+    for (int i = 0; i < rows && *rest; i++) {
+        const char *from = rest;
+        size_t length = hd_text_break(from, columns, &rest);
+        snprintf(part, sizeof part, "%.*s", (int)(i == rows - 1 ? strlen(from) : length), from);
+        hd_put(canvas, y + i, area->x + 1, columns, HD_STYLE_DIM, part);
+    }
 }
 
 void hd_draw_whatif(const hd_app *app, hd_canvas *canvas, const hd_area *area)

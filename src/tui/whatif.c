@@ -54,6 +54,47 @@ bool hd_whatif_outcome(const hd_app *app, hd_lever_name lever, hd_outcome *outco
     return hd_lever_apply(&app->now.levers[lever], &changed, error) && hd_evaluate(&changed, outcome, error);
 }
 
+/* What fusing would take, where there is too little of it. @return HD_INPUTS where that is not why it is refused */
+static hd_input lacking(const hd_app *app, const hd_lever *lever, int64_t *lost)
+{
+    static const hd_input taken[] = {HD_OPS_PER_BLOCK, HD_LAUNCHES_PER_BLOCK};
+
+    if (lever->name != HD_LEVER_FUSE)
+        return HD_INPUTS;
+    if (__builtin_mul_overflow(lever->arguments[0].count - 1, lever->arguments[1].count, lost))
+        *lost = INT64_MAX;
+    for (int i = 0; i < 2; i++)
+        if (*lost > hd_scenario_count(&app->now.scenario, taken[i]))
+            return taken[i];
+    return HD_INPUTS;
+}
+
+const char *hd_whatif_refusal(const hd_app *app, hd_lever_name lever, const hd_error *error, bool brief, int columns,
+                              char *buffer)
+{
+    char takes[HD_SHOW_MAX], has[HD_SHOW_MAX];
+    /* Before the colon stands the lever as the command line has it. */
+    size_t key = strcspn(error->text, "= ");
+    const char *colon = error->text[key] == '=' ? strstr(error->text, ": ") : NULL, *why = colon ? colon + 2 : error->text;
+    int64_t lost = 0;
+    hd_input input = lacking(app, &app->now.levers[lever], &lost);
+
+    if (input < HD_INPUTS) {
+        hd_show_count(takes, lost);
+        hd_show_count(has, hd_scenario_count(&app->now.scenario, input));
+    }
+    if (input == HD_INPUTS)
+        snprintf(buffer, HD_LEVER_SAY_MAX, "%s: %.200s", brief ? "refused" : hd_levers[lever].label, why);
+    else if (brief)
+        snprintf(buffer, HD_LEVER_SAY_MAX, "refused: takes %s of %s %s", takes, has, hd_inputs[input].word);
+    else
+        snprintf(buffer, HD_LEVER_SAY_MAX, "Fusing would take %s of %s %s in a block; fewer into 1, or fewer times, is right",
+                 takes, has, hd_inputs[input].word);
+    if (brief && hd_text_columns(buffer) > columns)
+        strcpy(buffer, "refused");
+    return buffer;
+}
+
 static const hd_lever *lever_in_focus(const hd_app *app)
 {
     return &app->now.levers[hd_whatif_place_of(app->panel_row[HD_PANEL_WHATIF]).lever];
@@ -84,7 +125,7 @@ void hd_whatif_say(hd_app *app)
     hd_error error;
 
     if (!hd_whatif_outcome(app, lever->name, &after, &error)) {
-        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+        hd_app_say(app, HD_TONE_REFUSED, "%s", hd_whatif_refusal(app, lever->name, &error, false, 0, say));
         return;
     }
     hd_lever_say(say, lever, &app->now.scenario, app->ascii);
@@ -123,7 +164,7 @@ void hd_whatif_act(hd_app *app)
     hd_error error;
 
     if (!hd_lever_apply(lever, &next.scenario, &error)) {
-        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+        hd_app_say(app, HD_TONE_REFUSED, "%s", hd_whatif_refusal(app, lever->name, &error, false, 0, say));
         return;
     }
     hd_lever_say(say, lever, &app->now.scenario, app->ascii);

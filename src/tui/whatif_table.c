@@ -15,6 +15,17 @@ static bool row_of(const hd_app *app, int lever, hd_scenario *scenario, hd_outco
            (hd_lever_apply(&app->now.levers[lever], scenario, NULL) && hd_evaluate(scenario, outcome, NULL));
 }
 
+/* Of a larger batch the figures are an item's, as in the panel. */
+static double items_of(const hd_app *app, int lever)
+{
+    return lever < 0 ? 1 : hd_lever_items(&app->now.levers[lever]);
+}
+
+static const char *label_of(int lever)
+{
+    return lever < 0 ? "now" : lever == HD_LEVER_BATCH ? "Larger batch, step and gain per item" : hd_levers[lever].label;
+}
+
 static void write_row(const hd_app *app, FILE *out, int lever)
 {
     char written[HD_LEVER_MAX] = "", text[HD_SAY_MAX];
@@ -23,12 +34,12 @@ static void write_row(const hd_app *app, FILE *out, int lever)
 
     if (lever >= 0)
         hd_lever_write(&app->now.levers[lever], written);
-    fprintf(out, "| %s | %s | ", lever < 0 ? "now" : hd_levers[lever].label, written);
+    fprintf(out, "| %s | %s | ", label_of(lever), written);
     if (!row_of(app, lever, &scenario, &outcome)) {
         fputs("refused | | | |\n", out);
         return;
     }
-    fprintf(out, "%s | ", hd_show_time(text, outcome.value[HD_STEP_TIME].number, app->ascii));
+    fprintf(out, "%s | ", hd_show_time(text, outcome.value[HD_STEP_TIME].number / items_of(app, lever), app->ascii));
     if (lever >= 0)
         fputs(hd_show_factor(text, hd_lever_gain(&app->now.levers[lever], &app->outcome, &outcome), app->ascii),
               out);
@@ -51,12 +62,12 @@ static void write_bar(const hd_app *app, FILE *out, int lever, double longest)
     if (!row_of(app, lever, &scenario, &outcome))
         return;
     hd_say_parts(sizes, &scenario, &outcome);
-    hd_segments(sizes, hd_segments_length(outcome.value[HD_STEP_TIME].number, longest, BAR_COLUMNS, 1),
+    hd_segments(sizes, hd_segments_length(outcome.value[HD_STEP_TIME].number / items_of(app, lever), longest, BAR_COLUMNS, 1),
                 cells);
     for (int part = 0; part < HD_PARTS; part++)
         for (int i = 0; i < cells[part]; i++)
             fputs(signs[part][app->ascii], out);
-    fprintf(out, " %s\n", lever < 0 ? "now" : hd_levers[lever].label);
+    fprintf(out, " %s\n", label_of(lever));
 }
 
 void hd_whatif_table(const hd_app *app, FILE *out)
@@ -68,7 +79,7 @@ void hd_whatif_table(const hd_app *app, FILE *out)
         hd_scenario scenario;
         hd_outcome outcome;
         bool done = row_of(app, lever, &scenario, &outcome);
-        double step = done ? outcome.value[HD_STEP_TIME].number : 0;
+        double step = done ? outcome.value[HD_STEP_TIME].number / items_of(app, lever) : 0;
         longest = step > longest ? step : longest;
         write_row(app, out, lever);
     }
