@@ -563,6 +563,27 @@ START_TEST(whatif_says_whole_sentences)
 }
 END_TEST
 
+/* A turning value never stands without the side to which it turns. */
+START_TEST(sweep_says_the_side_of_a_turn)
+{
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", 24, 120, true);
+    hd_screen_draw(&app);
+    press(&app, "v");
+    for (int columns = 40; columns <= 120; columns++) {
+        resizeterm(24, columns);
+        hd_screen_draw(&app);
+        char *text = hd_screen_text(), *panel = strstr(text, " v Sweep"), *turn = panel ? strstr(panel, "ops ≤ 1 ") : NULL;
+        turn = panel && !turn ? strstr(panel, "ops ≤ 1\n") : turn;
+        ck_assert_msg(!turn || strncmp(turn - 3, "at ", 3) == 0 || strncmp(turn - 2, ": ", 2) == 0, "%d:\n%s", columns, text);
+        ck_assert_msg(turn || columns < 80, "%d columns say no turn:\n%s", columns, text);
+        free(text);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
 /* The words of the verdict are whole at every width that has them. */
 START_TEST(whatif_cuts_no_verdict)
 {
@@ -627,6 +648,7 @@ static Suite *screen_suite(void)
     tcase_add_loop_test(tests, messages_are_whole_beside_both_ceilings, 0, 6 * 7);
     tcase_add_loop_test(tests, questions_keep_their_keys, 0, 5);
     tcase_add_loop_test(tests, whatif_says_whole_sentences, 0, 4);
+    tcase_add_test(tests, sweep_says_the_side_of_a_turn);
     tcase_add_test(tests, compare_says_which_part_is_shown);
     tcase_add_test(tests, whatif_cuts_no_verdict);
     tcase_add_test(tests, presets_say_what_they_come_to);

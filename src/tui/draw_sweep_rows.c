@@ -125,7 +125,7 @@ static void range_words(const hd_app *app, const hd_chart *chart, char *text, si
 static int pieces_of(const hd_app *app, int columns, const char *range, piece pieces[PIECES])
 {
     const hd_sweeping *s = &app->now.sweeping;
-    bool brief = columns < 56;
+    bool brief = columns < 76;
     int count = 0;
 
 #define PIECE(choice_, ...)                                                                                  \
@@ -135,9 +135,9 @@ static int pieces_of(const hd_app *app, int columns, const char *range, piece pi
     PIECE(HD_SWEEPING_OVER, "%s", brief ? hd_inputs[s->over].word : hd_sweeping_word(app, HD_SWEEPING_OVER));
     PIECE(HD_SWEEPING_CHOICES, "%s", range);
     if (hd_sweeping_rows(app) == HD_SWEEPING_CHOICES) {
-        PIECE(HD_SWEEPING_CHOICES, " and ");
+        PIECE(HD_SWEEPING_CHOICES, "%s", s->across == HD_INPUTS ? ", second input: " : " and ");
         PIECE(HD_SWEEPING_ACROSS, "%s",
-              s->across == HD_INPUTS ? "no other" : hd_sweeping_word(app, HD_SWEEPING_ACROSS));
+              s->across == HD_INPUTS ? "none" : hd_sweeping_word(app, HD_SWEEPING_ACROSS));
     }
     PIECE(HD_SWEEPING_CHOICES, ", ");
     PIECE(HD_SWEEPING_SCALE, "%s", s->linear ? "linear" : "log");
@@ -151,6 +151,20 @@ static int put_whole(hd_canvas *canvas, int y, int x, int end, hd_style style, c
     if (!word[0] || x + 2 + hd_columns(canvas, word) > end)
         return x;
     return x + 2 + hd_put(canvas, y, x + 2, end - x - 2, style, word);
+}
+
+/* Where it turns, always with the side to which: the fullest words that fit. @return the column after it. */
+static int put_turn(const hd_app *app, hd_canvas *canvas, int y, int x, int end, const char *turn)
+{
+    char text[HD_SAY_MAX];
+    const char *side = side_word(app);
+    int short_side = (int)strcspn(side, "-"), after = x;
+
+    for (int form = 0; form < 3 && after == x; form++) {
+        snprintf(text, sizeof text, "%.*s%s %.200s", form == 2 ? short_side : (int)strlen(side), side, form == 0 ? " at" : ":", turn);
+        after = put_whole(canvas, y, x, end, HD_STYLE_DIM, text);
+    }
+    return after;
 }
 
 static void draw_below(const hd_app *app, hd_canvas *canvas, const hd_area *area, const hd_sweep_places *p,
@@ -175,9 +189,7 @@ static void draw_below(const hd_app *app, hd_canvas *canvas, const hd_area *area
                  input_value(value, mark->scenario, app->now.sweeping.over, app->ascii));
         x = put_whole(canvas, y, x, end, HD_STYLE_TEXT, text);
         if (i == chart->mark_count - 1 && chart->turns) {
-            snprintf(text, sizeof text, "%s at %s", side_word(app), turn_words(app, chart, value));
-            int after = put_whole(canvas, y, x, end, HD_STYLE_DIM, text);
-            x = after > x ? after : put_whole(canvas, y, x, end, HD_STYLE_DIM, value);
+            x = put_turn(app, canvas, y, x, end, turn_words(app, chart, value));
         }
     }
 }
