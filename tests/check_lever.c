@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hostdispatch/lever.h"
+#include "hostdispatch/say.h"
 
 static hd_lever lever_of(const char *text)
 {
@@ -229,6 +230,24 @@ START_TEST(says_what_it_does)
 }
 END_TEST
 
+START_TEST(one_is_no_plural)
+{
+    const hd_scenario s = hd_test_scenario(48, 1, 1, 10, 5, 900);
+    hd_lever lever = lever_of("fuse=2x1");
+    char text[HD_LEVER_SAY_MAX], step[HD_SAY_MAX];
+    hd_scenario after = s;
+    hd_outcome outcome;
+
+    ck_assert_str_eq(hd_lever_say(text, &lever, &s, false),
+                     "2 operations become one, 1 time a block: 1 op becomes 0, 1 launch becomes 0");
+    /* What a graph leaves to the host is its launches. */
+    lever = lever_of("graph");
+    ck_assert(hd_lever_apply(&lever, &after, NULL) && hd_evaluate(&after, &outcome, NULL));
+    ck_assert_str_eq(hd_say_step(step, &after, &outcome, true),
+                     "Issuing 48 launches takes the host 48 us; the device works for 900 us.");
+}
+END_TEST
+
 /* The device always has a part of the step, however small. */
 START_TEST(share_of_the_host_is_never_whole)
 {
@@ -274,6 +293,7 @@ Suite *lever_suite(void)
     tcase_add_test(tests, steps_are_exact);
     tcase_add_test(tests, fuses_no_fewer_than_one);
     tcase_add_test(tests, says_what_it_does);
+    tcase_add_test(tests, one_is_no_plural);
     tcase_add_test(tests, share_of_the_host_is_never_whole);
     tcase_add_test(tests, rows_are_whole);
     suite_add_tcase(suite, tests);

@@ -35,6 +35,17 @@ START_TEST(pins_are_kept_labelled_and_dropped)
 }
 END_TEST
 
+START_TEST(launches_that_follow_are_told_as_such)
+{
+    hd_app app = hd_test_app();
+    char label[HD_SAY_MAX];
+
+    hd_test_type(&app, "pj7\r");
+    ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  launches = ops");
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(at_most_eight)
 {
     hd_app app = hd_test_app();
@@ -158,6 +169,7 @@ Suite *pins_suite(void)
     TCase *tests = tcase_create("pins");
 
     tcase_add_test(tests, pins_are_kept_labelled_and_dropped);
+    tcase_add_test(tests, launches_that_follow_are_told_as_such);
     tcase_add_test(tests, at_most_eight);
     tcase_add_test(tests, a_pin_becomes_the_baseline);
     tcase_add_test(tests, a_pin_gets_a_name_and_a_reason);

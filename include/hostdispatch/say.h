@@ -32,7 +32,7 @@ const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output out
 /** The scale of the step, which the times of its parts share. */
 hd_time_scale hd_say_scale(const hd_outcome *outcome);
 
-/** What is seen: "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90 ms." */
+/** What is seen: "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90 ms."; launches where there are no operations. */
 const char *hd_say_step(char *buffer, const hd_scenario *scenario, const hd_outcome *outcome, bool ascii);
 
 /** The regime with the host's share, always together: "dispatch-bound, host 90.6 %". */

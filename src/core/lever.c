@@ -81,16 +81,18 @@ static const char *becomes(char *buffer, size_t size, double before, double afte
 static void say_fuse(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
                      const hd_scenario *after, bool ascii)
 {
-    char launches[96] = "", k[HD_SHOW_MAX], m[HD_SHOW_MAX], a[HD_SHOW_MAX], b[HD_SHOW_MAX];
+    char launches[96] = "", k[HD_SHOW_MAX], m[HD_SHOW_MAX], a[HD_SAY_MAX], b[HD_SHOW_MAX];
+    int64_t ops = before->ops_per_block;
 
     (void)ascii;
     if (hd_scenario_has(before, HD_LAUNCHES_PER_BLOCK))
-        snprintf(launches, sizeof launches, ", %s launches become %s",
-                 hd_show_count(a, before->launches_per_block), hd_show_count(b, after->launches_per_block));
-    snprintf(buffer, size, "%s operations become one, %s time%s a block: %s ops become %s%s",
+        snprintf(launches, sizeof launches, ", %.40s become%s %s",
+                 hd_say_counted(a, HD_LAUNCHES_PER_BLOCK, before->launches_per_block),
+                 before->launches_per_block == 1 ? "s" : "", hd_show_count(b, after->launches_per_block));
+    snprintf(buffer, size, "%s operations become one, %s time%s a block: %.40s become%s %s%s",
              hd_show_count(k, lever->arguments[0].count), hd_show_count(m, lever->arguments[1].count),
-             lever->arguments[1].count == 1 ? "" : "s", hd_show_count(a, before->ops_per_block),
-             hd_show_count(b, after->ops_per_block), launches);
+             lever->arguments[1].count == 1 ? "" : "s", hd_say_counted(a, HD_OPS_PER_BLOCK, ops),
+             ops == 1 ? "s" : "", hd_show_count(b, after->ops_per_block), launches);
 }
 
 static void say_native(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,

@@ -80,14 +80,18 @@ const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output out
 const char *hd_say_step(char *buffer, const hd_scenario *scenario, const hd_outcome *outcome, bool ascii)
 {
     const hd_value *v = outcome->value;
-    char operations[HD_SHOW_MAX], host[HD_SHOW_MAX], device[HD_SHOW_MAX];
+    char issued[HD_SHOW_MAX], host[HD_SHOW_MAX], device[HD_SHOW_MAX];
     hd_time_scale scale = hd_say_scale(outcome);
 
-    hd_show_count(operations, v[HD_OPERATIONS].count);
+    /* Without operations, as of a graph that is replayed, it is the launches that take the host's time. */
+    bool launches = v[HD_OPERATIONS].count == 0 && v[HD_LAUNCHES].count > 0;
+    int64_t count = v[launches ? HD_LAUNCHES : HD_OPERATIONS].count;
+    const char *what = launches ? (count == 1 ? "launch" : "launches") : count == 1 ? "operation" : "operations";
+    hd_show_count(issued, count);
     part_time(host, v[HD_HOST_TIME].number, scale, ascii);
     part_time(device, scenario->device_time, scale, ascii);
-    snprintf(buffer, HD_SAY_MAX, "Issuing %s operation%s takes the host %s; the device works for %s.",
-             operations, v[HD_OPERATIONS].count == 1 ? "" : "s", host, device);
+    snprintf(buffer, HD_SAY_MAX, "Issuing %s %s takes the host %s; the device works for %s.",
+             issued, what, host, device);
     return buffer;
 }
 

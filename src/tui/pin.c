@@ -160,6 +160,11 @@ static void append_difference(const hd_app *app, const hd_scenario *scenario, hd
 
     snprintf(label, sizeof label, "%s", hd_input_label(scenario, input));
     label[0] = (char)(label[0] | 0x20);
+    /* Launches that follow have no number to stand before a label. */
+    if (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(scenario, input)) {
+        snprintf(buffer + length, HD_SAY_MAX - length, "%slaunches = ops", length > 1 ? ", " : "  ");
+        return;
+    }
     snprintf(buffer + length, HD_SAY_MAX - length, "%s%s %s", length > 1 ? ", " : "  ",
              hd_say_input(value, scenario, input, app->ascii), label);
 }
