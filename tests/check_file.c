@@ -689,6 +689,31 @@ START_TEST(what_the_panels_show_is_there_again)
 }
 END_TEST
 
+/* What a view said no longer holds for other inputs and pins, and goes with what it was about. */
+START_TEST(a_view_says_nothing_of_what_is_gone)
+{
+    hd_app app = hd_test_app();
+
+    app.row = HD_BLOCKS;
+    hd_test_type(&app, "=50\rp51\rp");
+    hd_pin_drop(&app, 0);
+    hd_app again = reopened(&app, "there.json");
+    ck_assert_int_eq(again.now.pins->pin[0].letter, 'B');
+    again.row = HD_BLOCKS;
+    hd_test_type(&again, "=52\r");
+    hd_pin_drop(&again, 0);
+    hd_app_free(&app);
+    app = reopened(&again, "there.json");
+    ck_assert_uint_eq(hd_document_remark_count(app.document), 0);
+    char *text = hd_test_read("there.json", NULL);
+    ck_assert_ptr_null(strstr(text, "device_time_per_block"));
+    ck_assert_ptr_null(strstr(text, "letters"));
+    free(text);
+    hd_app_free(&app);
+    hd_app_free(&again);
+}
+END_TEST
+
 /* A file without a word of it shows what is usual, also after one that had more. */
 START_TEST(another_file_begins_as_usual)
 {
@@ -834,6 +859,7 @@ Suite *file_suite(void)
     tcase_add_loop_test(tests, what_is_not_understood_is_told_and_asked_about, 0, (int)(sizeof strange / sizeof strange[0]));
     tcase_add_test(tests, what_is_not_understood_is_asked_about_first);
     tcase_add_test(tests, what_the_panels_show_is_there_again);
+    tcase_add_test(tests, a_view_says_nothing_of_what_is_gone);
     tcase_add_test(tests, another_file_begins_as_usual);
     tcase_add_loop_test(tests, a_damaged_view_shows_what_is_usual, 0,
                         (int)(sizeof damaged / sizeof damaged[0]));

@@ -104,8 +104,8 @@ void hd_document_set_baseline(hd_document *document, int index);
 /** A text of `view`, what the interface showed, by its key: raw; NULL where there is none. */
 const char *hd_document_view(const hd_document *document, const char *key);
 
-/** Set a text of `view`, or take it away with NULL; other keys there are kept. A `view` that is no object gives
- * way. */
+/** Set a text of `view`, or take it away with NULL; other keys there are kept. A `view` that is no object
+ * gives way. */
 void hd_document_set_view(hd_document *document, const char *key, const char *text);
 
 /** Whether `view` has something else than a text, or null, under this key. */
@@ -114,8 +114,11 @@ bool hd_document_view_is_no_text(const hd_document *document, const char *key);
 /** Remark that a text of `view` is not understood; the sentence is "view.KEY WHY". */
 void hd_document_view_remark(hd_document *document, const char *key, const char *why);
 
-/** How many remarks there are on what of `pinned`, `baseline` and `view` is not understood and so is not used; the
- * first two dozen are kept. */
+/** Whether it was remarked on. */
+bool hd_document_view_is_remarked(const hd_document *document, const char *key);
+
+/** How many remarks there are on what of `pinned`, `baseline` and `view` is not understood and so is not used;
+ * the first two dozen are kept. */
 size_t hd_document_remark_count(const hd_document *document);
 
 /** The remark at `index`: a sentence and its line in the file; owned by the document. */

@@ -102,6 +102,14 @@ void hd_document_view_remark(hd_document *document, const char *key, const char 
     (void)hd_fail(&remark->error, remark->error.line, "view.%s %s", key, why);
 }
 
+bool hd_document_view_is_remarked(const hd_document *document, const char *key)
+{
+    for (size_t i = 0; i < document->remark_count; i++)
+        if (document->remarks[i].key && strcmp(document->remarks[i].key, key) == 0)
+            return true;
+    return false;
+}
+
 bool hd_document_view_is_no_text(const hd_document *document, const char *key)
 {
     hd_span view = document->members.value[HD_MEMBER_VIEW];

@@ -264,23 +264,22 @@ static void remark(hd_document *document, size_t view, const char *text)
 
 void hd_view_take(hd_app *app, hd_document *document, hd_play *play)
 {
-    /* Letters count pins, of which some may have been left out. */
-    bool left_out = hd_document_remark_count(document) > 0;
-
     app->panel = HD_PANEL_RESULTS;
     for (size_t i = 0; i < VIEWS; i++) {
         const char *text = hd_document_view(document, views[i].key);
         if (!text && !hd_document_view_is_no_text(document, views[i].key))
             continue;
-        bool understood = text && views[i].take(app, play, text);
-        if (!understood && !(left_out && views[i].take == take_letters))
+        if (!text || !views[i].take(app, play, text))
             remark(document, i, text);
     }
 }
 
-/* Whether the file's text, in whatever way it is written, says what holds now; `text` does where `any`. */
-static bool says_so_already(const hd_app *app, size_t view, const char *in_file, bool any, const char *text)
+/* Whether the file's text, in whatever way it is written, says what holds now; `text` does where `any`. One
+ * that was never understood says nothing, which is as usual; one that no longer is would be remarked on. */
+static bool says_so_already(const hd_app *app, const hd_document *document, size_t view, bool any,
+                            const char *text)
 {
+    const char *in_file = hd_document_view(document, views[view].key);
     bool usual = !any || strcmp(text, views[view].usual) == 0;
     char plain[TEXT_MAX] = "";
     hd_app trial = *app;
@@ -289,7 +288,8 @@ static bool says_so_already(const hd_app *app, size_t view, const char *in_file,
     if (!in_file)
         return usual;
     trial.pins_made = (hd_pins_store){NULL};
-    bool understood = views[view].take(&trial, &play, in_file), same = usual;
+    bool understood = views[view].take(&trial, &play, in_file);
+    bool same = usual && hd_document_view_is_remarked(document, views[view].key);
     if (understood) {
         trial.now = play;
         same = views[view].put(&trial, plain) == any && (!any || strcmp(plain, text) == 0);
@@ -303,7 +303,7 @@ void hd_view_put(const hd_app *app, hd_document *document)
     for (size_t i = 0; i < VIEWS; i++) {
         char text[TEXT_MAX] = "";
         bool any = views[i].put(app, text);
-        if (!says_so_already(app, i, hd_document_view(document, views[i].key), any, text))
+        if (!says_so_already(app, document, i, any, text))
             hd_document_set_view(document, views[i].key, any ? text : NULL);
     }
 }
