@@ -312,7 +312,7 @@ START_TEST(options_stay)
     ck_assert(hd_scenario_set_count(&options.wish.given, HD_OPS_PER_BLOCK, 3, NULL));
     ck_assert(hd_scenario_set_time(&options.wish.given, HD_DISPATCH, 5, NULL));
     ck_assert(hd_scenario_set_time(&options.wish.given, HD_DEVICE_TIME, 9, NULL));
-    options.unset = 1u << HD_LAUNCHES_PER_BLOCK;
+    options.wish.unset = 1u << HD_LAUNCHES_PER_BLOCK;
     hd_reading_ask(&app, strdup(path));
     ck_assert(hd_reading_end(&app, hd_trace_open(path, NULL, &error), &options, &error));
     ck_assert(!hd_scenario_has(&app.now.scenario, HD_LAUNCHES_PER_BLOCK));

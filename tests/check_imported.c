@@ -126,6 +126,98 @@ START_TEST(without_the_profiler)
 }
 END_TEST
 
+/* ---- against the step measured ---- */
+
+static void expect_sentence(const hd_trace *trace, const hd_trace_wish *wish, const char *part)
+{
+    char sentence[400] = "";
+
+    for (size_t i = 0; hd_trace_remark(trace, wish, i, sentence, sizeof sentence); i++)
+        if (strstr(sentence, "the serial model"))
+            break;
+    ck_assert_msg(strstr(sentence, part), "%s, not %s", sentence, part);
+}
+
+/* Overlap is said where a device works inside the step while nothing blocks the host, and other causes where
+ * they are. */
+START_TEST(overlap_or_not)
+{
+    static const struct {
+        const char *json;
+        double overlap; /* measured, a step */
+        const char *sentence;
+    } rows[] = {
+        {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(4, 5, 1) "]", 5,
+         "5.00 us more than the measured 10.0 us: so much of host and device overlapped"},
+        {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(1000, 30, 1) "]", 0,
+         "30.0 us more than the measured 10.0 us: the device works on after the step"},
+        {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(6, 30, 1) "]", 4,
+         "30.0 us more than the measured 10.0 us: host and device overlapped for 4.00 us, the device works on "
+         "after"},
+        {"[" OP(0, 100) "," LAUNCH(2, 3, 1) "," KERNEL(10, 80, 1) "," CALL("cudaStreamSynchronize", 20, 70, 2)
+             "]",
+         10, "10.0 us more than the measured 100 us: so much of host and device overlapped"},
+        {"[" OP(0, 100) "," LAUNCH(2, 3, 1) "," KERNEL(10, 80, 1) "," CALL("hipMemcpy", 5, 20, 2) ","
+         CALL("hipMemcpy", 15, 20, 2) "," CALL("hipMemcpy", 40, 50, 2) "]",
+         5, "10.0 us less than the measured 100 us: waiting"},
+        {"[" OP(0, 10) "," LAUNCH(2, 1, 1) "," LAUNCH(4, 1, 2) "," KERNEL(5, 5, 1) ",{'ph':'X','cat':'kernel',"
+         "'ts':6,'dur':4,'args':{'device':1,'correlation':2}}]",
+         5, "9.00 us more than the measured 10.0 us: host and device overlapped for 5.00 us, several devices "
+            "add up"},
+        {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(4, 5, 77) "]", 0, ""},
+        {"[" STEP(1, 0, 10) "," STEP(2, 10, 10) "," OP(0, 4) "," OP(12, 4) "," LAUNCH(1, 1, 1) ","
+         KERNEL(5, 12, 1) "]",
+         6, "6.00 us more than the measured 10.0 us: so much of host and device overlapped"},
+        {"[" OP(0, 100) "," LAUNCH(2, 1, 1) "," LAUNCH(4, 1, 2) "," LAUNCH(9, 40, 3) "," KERNEL(10, 9, 1) "]",
+         9, "30.0 us less than the measured 100 us: slow launches"},
+        {"[" STEP(1, 0, 10) "," OP(0, 10) "," CALL("hipDeviceSynchronize", 1, 8, 9) "," LAUNCH(1, 8, 1) ","
+         KERNEL(3, 5, 1) "]",
+         0, "3.00 us more than the measured 10.0 us: calls of several threads add up"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_trace *trace = hd_test_trace_text(rows[i].json);
+        const hd_trace_wish wish = wish_for(HD_RULE_WALL);
+        ck_assert_double_eq_tol(hd_trace_measured(trace)->overlap, rows[i].overlap, 1e-9);
+        expect_sentence(trace, &wish, rows[i].sentence);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
+/* The sentence and the note speak of the scenario that is made, not of the measurement alone. */
+START_TEST(the_gap_of_the_scenario)
+{
+    hd_trace *trace = hd_test_trace_text("[" OP(0, 40) "," LAUNCH(2, 4, 1) "," KERNEL(10, 50, 1) ","
+                                         OP(80, 20) "]");
+    hd_trace_wish wish = wish_for(HD_RULE_WALL);
+    hd_trace_gap gap;
+
+    ck_assert(hd_trace_gap_of(trace, &wish, &gap));
+    ck_assert(gap.serial == 150 && gap.wall == 100 && gap.overlap == 50);
+    wish.rule = HD_RULE_OPS;
+    ck_assert(hd_trace_gap_of(trace, &wish, &gap) && gap.serial == 110 && gap.overlap == 10);
+    expect_sentence(trace, &wish, "gives 110 us a step by ops, 10.0 us more than the measured 100 us: so much");
+    wish.step_unprofiled = 76;
+    expect_sentence(trace, &wish, "gives 96.0 us a step by ops, 20.0 us more than the 76.0 us measured without "
+                                  "the profiler: so much");
+    wish = wish_for(HD_RULE_WALL);
+    ck_assert(hd_scenario_set_time(&wish.given, HD_DEVICE_TIME, 1000, NULL));
+    expect_sentence(trace, &wish, "1.00 ms more than the measured 100 us: host and device overlapped for 50.0 us, "
+                                  "inputs that are given");
+    wish = wish_for(HD_RULE_WALL);
+    ck_assert(hd_scenario_set_time(&wish.given, HD_DISPATCH, 5, NULL));
+    expect_sentence(trace, &wish, "gives 64.0 us a step, 36.0 us less than the measured 100 us: inputs that are");
+    wish = wish_for(HD_RULE_WALL);
+    wish.unset = 1u << HD_LAUNCHES_PER_BLOCK;
+    ck_assert(hd_trace_gap_of(trace, &wish, &gap) && gap.serial == 154);
+    char *source = hd_trace_source(trace, &wish);
+    ck_assert_msg(strstr(source, "; given instead: launches_per_block"), "%s", source);
+    free(source);
+    hd_trace_free(trace);
+}
+END_TEST
+
 /* What is missing is named, with the option that gives it. */
 START_TEST(missing_parts)
 {
@@ -239,6 +331,8 @@ Suite *imported_suite(void)
     tcase_add_test(tests, selection);
     tcase_add_test(tests, scenario);
     tcase_add_test(tests, without_the_profiler);
+    tcase_add_test(tests, overlap_or_not);
+    tcase_add_test(tests, the_gap_of_the_scenario);
     tcase_add_test(tests, missing_parts);
     tcase_add_test(tests, given_parts);
     tcase_add_test(tests, sources);

@@ -300,8 +300,9 @@ START_TEST(remarks)
         hd_trace_free(trace);
     }
     char small[9];
+    const hd_trace_wish wish = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
     hd_trace *trace = hd_test_trace_text("[" OP(0, 1) "]");
-    ck_assert(hd_trace_remark(trace, 0, small, sizeof small));
+    ck_assert(hd_trace_remark(trace, &wish, 0, small, sizeof small));
     ck_assert_str_eq(small, "no steps");
     hd_trace_free(trace);
 }

@@ -162,6 +162,9 @@ typedef struct hd_trace_measure {
     double dispatch[2];    /**< host time per operation, by hd_trace_rule; NaN without operations */
     double device;         /**< time the devices worked, several at once adding up */
     double copies;         /**< of an Nsight export: time of copies and memsets, not in `device`; else NaN */
+    double overlap;        /**< time inside the steps while a device worked and no call blocked the host */
+    int64_t devices;       /**< in all: devices whose time is in `device` */
+    bool device_runs_on;   /**< a device works on after the end of the step that its work belongs to */
     double host_model;     /**< ops × dispatch[wall] + launches × launch_median; NaN without operations */
     double serial_model;   /**< host_model + device */
     int64_t unmatched_device;        /**< in all: device events that no call in the steps taken started */
@@ -190,13 +193,6 @@ typedef struct hd_trace_column {
 /** One row per measurement, in the order of the report. */
 extern const hd_trace_column hd_trace_columns[HD_TRACE_COLUMNS];
 
-/**
- * What else is to be said of the trace and its measurement: one sentence for each thing that it lacks or that
- * was left out, never a silent zero. Call with `index` from 0 until it returns false.
- * @param sentence  filled, without a full stop; plain ASCII
- */
-bool hd_trace_remark(const hd_trace *trace, size_t index, char *sentence, size_t size);
-
 /* ---- the scenario ---- */
 
 /** What counts as dispatch. */
@@ -214,6 +210,7 @@ typedef struct hd_trace_wish {
     hd_trace_rule rule;
     double step_unprofiled; /**< a step's wall measured without the profiler, microseconds; 0: not known */
     hd_scenario given;      /**< inputs that are given instead of measured: hd_scenario_empty() for none */
+    unsigned unset;         /**< a bit (1u << input) for each that is to follow others instead */
 } hd_trace_wish;
 
 /**
@@ -229,6 +226,25 @@ bool hd_trace_scenario(const hd_trace *trace, const hd_trace_wish *wish, hd_scen
 
 /** The overhead ratio of the scenario by `rule`, the rest as wished; NaN where none can be made. */
 double hd_trace_ratio(const hd_trace *trace, const hd_trace_wish *wish, hd_trace_rule rule);
+
+/** How the scenario stands to the step that was measured; microseconds. */
+typedef struct hd_trace_gap {
+    double serial;  /**< the scenario's step: the model excludes overlap */
+    double wall;    /**< the step measured, without the profiler where that is known */
+    double overlap; /**< by how much `serial` is longer because host and device overlapped; 0: by nothing */
+} hd_trace_gap;
+
+/** @return false, `gap` untouched, where no scenario or wall is known. */
+bool hd_trace_gap_of(const hd_trace *trace, const hd_trace_wish *wish, hd_trace_gap *gap);
+
+/**
+ * What else is to be said of the trace, its measurement and the scenario made of it: one sentence for each
+ * thing that it lacks or that was left out, never a silent zero. Call with `index` from 0 until it returns
+ * false.
+ * @param sentence  filled, without a full stop; plain ASCII
+ */
+bool hd_trace_remark(const hd_trace *trace, const hd_trace_wish *wish, size_t index, char *sentence,
+                     size_t size);
 
 /** A name for the scenario: the file's without its endings. Raw; to be freed, NULL without memory. */
 char *hd_trace_name(const hd_trace *trace);

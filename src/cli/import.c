@@ -41,8 +41,6 @@ static bool make_scenario(importing *job, hd_error *error)
 
     if (!hd_trace_scenario(job->trace, &job->wish, &scenario, error))
         return false;
-    /* Launches that an option unset follow the operations, whatever was measured. */
-    hd_scenario_merge(&scenario, &job->request->changed, job->request->changes);
     if (!hd_evaluate(&scenario, &job->outcome, error))
         return false;
     char *name = hd_trace_name(job->trace), *source = hd_trace_source(job->trace, &job->wish);
@@ -96,7 +94,7 @@ static void complain_remarks(const importing *job)
 {
     char sentence[HD_ERROR_MAX];
 
-    for (size_t i = 0; hd_trace_remark(job->trace, i, sentence, sizeof sentence); i++)
+    for (size_t i = 0; hd_trace_remark(job->trace, &job->wish, i, sentence, sizeof sentence); i++)
         hd_complain(job->where, 0, sentence);
 }
 
@@ -134,7 +132,8 @@ static hd_exit import_trace(importing *job)
     const hd_request *request = job->request;
     hd_exit status;
 
-    job->wish = (hd_trace_wish){request->rule, request->step_unprofiled, request->changed};
+    job->wish = (hd_trace_wish){request->rule, request->step_unprofiled, request->changed,
+                                request->changes & ~request->changed.given};
     job->trace = read_trace(request->words[0], &error);
     if (!job->trace || !hd_trace_select(job->trace, request->steps, &error))
         return hd_complain_error(job->where, &error);

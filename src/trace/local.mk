@@ -12,12 +12,16 @@ libtrace_a_SOURCES = \
 	src/trace/device.h \
 	src/trace/event.c \
 	src/trace/event.h \
+	src/trace/gap.c \
+	src/trace/gap.h \
 	src/trace/kineto.c \
 	src/trace/kineto.h \
 	src/trace/measure.c \
 	src/trace/measure.h \
 	src/trace/nsight.c \
 	src/trace/nsight.h \
+	src/trace/overlap.c \
+	src/trace/overlap.h \
 	src/trace/place.c \
 	src/trace/place.h \
 	src/trace/remark.c \

@@ -16,7 +16,7 @@ const char *const hd_trace_notes[HD_NOTES] = {
 typedef struct step_sums {
     double wall;
     int64_t launch, blocked, in_ops, launch_in_ops;
-    int64_t ops, launches, graphs, without_device;
+    int64_t ops, launches, graphs, without_device, overlap;
     hd_busy kernels, copies;
 } step_sums;
 
@@ -100,8 +100,16 @@ static void sum_device_events(hd_trace *trace, step_sums *sums)
             started || (nsight && (trace->whole || (event->correlation < 0 && taken(trace, event->step))));
         trace->measure.unmatched_device += !started;
         trace->measure.unmatched_file += event->correlation < 0;
-        if (counts)
-            hd_busy_add(event->mark & HD_DEVICE_COPY ? &sums->copies : &sums->kernels, event);
+        if (!counts)
+            continue;
+        if (event->mark & HD_DEVICE_COPY) {
+            hd_busy_add(&sums->copies, event);
+            continue;
+        }
+        trace->measure.devices += event->lane != sums->kernels.lane;
+        trace->measure.device_runs_on |=
+            event->step != HD_NO_STEP && hd_event_end(event) > trace->steps[event->step].end;
+        hd_busy_add(&sums->kernels, event);
     }
 }
 
@@ -270,6 +278,7 @@ static void derive(hd_trace *trace, const step_sums *sums, double steps)
         quotient(((double)sums->in_ops - (double)sums->launch_in_ops) / 1e3, sums->ops);
     m->device = (double)sums->kernels.total / 1e3 / steps;
     m->copies = nsight ? (double)sums->copies.total / 1e3 / steps : (double)NAN;
+    m->overlap = (double)sums->overlap / 1e3 / steps;
     m->host_model =
         m->ops * m->dispatch[HD_RULE_WALL] + (sums->launches > 0 ? m->launches * m->launch_median : 0);
     m->serial_model = m->host_model + m->device;
@@ -289,6 +298,7 @@ static int64_t sum_taken_steps(const hd_trace *trace, step_sums *sums)
         if (!trace->steps[i].taken)
             continue;
         sums->wall += hd_step_length(&trace->steps[i]);
+        sums->overlap = hd_add(sums->overlap, trace->steps[i].overlap);
         count++;
     }
     return count;

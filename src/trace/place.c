@@ -1,5 +1,7 @@
 #include "place.h"
 
+#include "overlap.h"
+
 #include <stdlib.h>
 
 /* ---- steps ---- */
@@ -198,15 +200,24 @@ static bool by_correlation(const hd_event *a, const hd_event *b)
     return a->step < b->step;
 }
 
-/* ... and afterwards in the order of their correlations, those of one by step. */
-static void place_calls(hd_trace *trace)
+static bool by_start(const hd_event *a, const hd_event *b)
 {
+    return a->start < b->start;
+}
+
+/* ... and afterwards in the order of their correlations, those of one by step. */
+static bool place_calls(hd_trace *trace, hd_blocks *blocks)
+{
+    hd_events_sort(&trace->calls, by_start);
+    if (!hd_blocks_of(&trace->calls, blocks))
+        return false;
     for (size_t i = 0; i < trace->calls.count; i++) {
         hd_event *call = &trace->calls.at[i];
         call->step = step_at(trace, call->start);
         call->op_index = operation_of(&trace->ops, call);
     }
     hd_events_sort(&trace->calls, by_correlation);
+    return true;
 }
 
 /* ---- device events ---- */
@@ -230,7 +241,7 @@ static hd_event *first_call_of(const hd_events *calls, const hd_event *event)
 }
 
 /* An event's correlation becomes the index of the first call that has it, or -1. */
-static void place_device_events(hd_trace *trace)
+static void place_device_events(hd_trace *trace, const hd_blocks *blocks)
 {
     for (size_t i = 0; i < trace->device.count; i++) {
         hd_event *event = &trace->device.at[i];
@@ -242,6 +253,8 @@ static void place_device_events(hd_trace *trace)
         else if (trace->kind == HD_TRACE_NSIGHT)
             event->step = step_at(trace, event->start);
     }
+    hd_events_sort(&trace->device, by_start);
+    hd_overlap_sum(trace, blocks);
     hd_events_sort(&trace->device, before_on_lane);
 }
 
@@ -290,8 +303,11 @@ bool hd_place(hd_trace *trace, hd_error *error)
     if ((!trace->whole && !choose_steps(trace)) || !make_stretches(trace))
         return hd_fail(error, 0, "memory ran out");
     keep_top_level(trace);
-    place_calls(trace);
-    place_device_events(trace);
+    hd_blocks blocks;
+    if (!place_calls(trace, &blocks))
+        return hd_fail(error, 0, "memory ran out");
+    place_device_events(trace, &blocks);
+    free(blocks.at);
     sum_steps(trace);
     return true;
 }

@@ -1,6 +1,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "gap.h"
 #include "hostdispatch/show.h"
 #include "store.h"
 
@@ -18,7 +19,7 @@ typedef struct said_number {
     double value;
 } said_number;
 
-#define NUMBERS 3
+#define NUMBERS 2
 
 typedef struct remark_row {
     bool (*holds)(const hd_trace *trace);
@@ -214,28 +215,6 @@ static void slow_launches(const hd_trace *trace, said_number numbers[NUMBERS])
     numbers[1] = (said_number){TIME, trace->measure.slow_launch_sum};
 }
 
-static double gap(const hd_trace *trace)
-{
-    return trace->measure.serial_model - trace->measure.wall;
-}
-
-static bool overlaps(const hd_trace *trace)
-{
-    return gap(trace) > 0;
-}
-
-static bool idles(const hd_trace *trace)
-{
-    return gap(trace) < 0;
-}
-
-static void against_wall(const hd_trace *trace, said_number numbers[NUMBERS])
-{
-    numbers[0] = (said_number){TIME, trace->measure.serial_model};
-    numbers[1] = (said_number){TIME, fabs(gap(trace))};
-    numbers[2] = (said_number){TIME, trace->measure.wall};
-}
-
 static const remark_row remarks[] = {
     {is_truncated, "the file is cut off; what is complete in it counts", NULL},
     {is_damaged, "the file is damaged; what comes before the damage counts", NULL},
@@ -270,12 +249,6 @@ static const remark_row remarks[] = {
      "calls of several threads take longer together than the step; by wall nothing is left for dispatch",
      NULL},
     {has_slow_launches, "launches of ten times the median and more: %s, together %s", slow_launches},
-    {overlaps,
-     "the serial model gives %s a step, %s more than the measured %s: so much of host and device overlapped",
-     against_wall},
-    {idles,
-     "the serial model gives %s a step, %s less than the measured %s: waiting, slow launches and idle time",
-     against_wall},
 };
 
 static const char *show(char *buffer, said_number number)
@@ -307,12 +280,13 @@ static void write(const hd_trace *trace, const remark_row *remark, char *sentenc
     sentence[used] = '\0';
 }
 
-bool hd_trace_remark(const hd_trace *trace, size_t index, char *sentence, size_t size)
+bool hd_trace_remark(const hd_trace *trace, const hd_trace_wish *wish, size_t index, char *sentence,
+                     size_t size)
 {
     for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; i++)
         if (remarks[i].holds(trace) && index-- == 0) {
             write(trace, &remarks[i], sentence, size);
             return true;
         }
-    return false;
+    return index == 0 && hd_gap_sentence(trace, wish, sentence, size);
 }

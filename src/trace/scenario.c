@@ -95,12 +95,18 @@ static bool lacks(const scenario_maker *maker, hd_input input)
     return !hd_scenario_has(maker->scenario, input);
 }
 
+/* Whether the measurement is to give it. */
+static bool wants(const scenario_maker *maker, hd_input input)
+{
+    return lacks(maker, input) && !(maker->wish->unset & 1u << input);
+}
+
 /* What rounding the launches adds to the host's time; the dispatch gives it back. */
 static double launch_rounding(const scenario_maker *maker)
 {
     const hd_trace_measure *m = maker->m;
 
-    if (!(m->launches > 0) || !lacks(maker, HD_LAUNCHES_PER_BLOCK) || !lacks(maker, HD_LAUNCH))
+    if (!(m->launches > 0) || !wants(maker, HD_LAUNCHES_PER_BLOCK) || !wants(maker, HD_LAUNCH))
         return 0;
     return ((double)whole(m->launches) - m->launches) * m->launch_median;
 }
@@ -132,7 +138,7 @@ static bool take_rest(const scenario_maker *maker)
     if (lacks(maker, HD_BLOCKS) && !give_count(maker, HD_BLOCKS, 1))
         return false;
     /* Launches that are not measured follow the operations' dispatch: they are part of it. */
-    if (lacks(maker, HD_LAUNCHES_PER_BLOCK) && !give_count(maker, HD_LAUNCHES_PER_BLOCK, whole(m->launches)))
+    if (wants(maker, HD_LAUNCHES_PER_BLOCK) && !give_count(maker, HD_LAUNCHES_PER_BLOCK, whole(m->launches)))
         return false;
     if (lacks(maker, HD_LAUNCH) && !give_time(maker, HD_LAUNCH, launches ? m->launch_median : 0))
         return false;
@@ -254,7 +260,7 @@ char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)
     if (trace->kind == HD_TRACE_NSIGHT)
         fputs("; one operation per launch assumed", text);
     for (hd_input i = 0, first = 1; i < HD_INPUTS; i++)
-        if (hd_scenario_has(&wish->given, i)) {
+        if (hd_scenario_has(&wish->given, i) || wish->unset & 1u << i) {
             fprintf(text, "%s%s", first ? "; given instead: " : ", ", hd_inputs[i].key);
             first = 0;
         }

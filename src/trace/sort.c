@@ -105,7 +105,13 @@ static void quick_sort(hd_event *at, size_t count, int depth, before_function *b
 void hd_events_sort(hd_events *events, before_function *before)
 {
     int depth = 0;
+    size_t in_order = 1;
 
+    /* Most files are. */
+    while (in_order < events->count && !before(&events->at[in_order], &events->at[in_order - 1]))
+        in_order++;
+    if (in_order >= events->count)
+        return;
     for (size_t n = events->count; n > 0; n >>= 1)
         depth += 2;
     quick_sort(events->at, events->count, depth, before);

@@ -65,6 +65,7 @@ typedef struct hd_step {
     uint32_t lane, order;
     uint32_t ops, launches;
     int64_t busy;        /* union of its device events */
+    int64_t overlap;     /* time in it while a device works and no call blocks */
     int64_t covered;     /* while that is summed: the end of what is in already */
     uint32_t covered_on; /* ... on this device */
     bool taken;

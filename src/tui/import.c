@@ -29,7 +29,7 @@ static hd_taken *new_taken(hd_import *import)
     return taken;
 }
 
-hd_import *hd_import_new(hd_trace *trace, const hd_trace_wish *wish, unsigned unset, const char *path)
+hd_import *hd_import_new(hd_trace *trace, const hd_trace_wish *wish, const char *path)
 {
     hd_import *import = malloc(sizeof *import);
 
@@ -37,7 +37,7 @@ hd_import *hd_import_new(hd_trace *trace, const hd_trace_wish *wish, unsigned un
         hd_trace_free(trace);
         return NULL;
     }
-    *import = (hd_import){.trace = trace, .wish = *wish, .unset = unset, .stamp = hd_stamp_of(path)};
+    *import = (hd_import){.trace = trace, .wish = *wish, .stamp = hd_stamp_of(path)};
     import->taken = new_taken(import);
     if (import->taken)
         return import;
@@ -60,12 +60,7 @@ void hd_import_free(hd_import *import)
 
 bool hd_import_scenario(const hd_import *import, hd_scenario *scenario, hd_error *error)
 {
-    if (!hd_trace_scenario(import->trace, &import->wish, scenario, error))
-        return false;
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (import->unset & 1u << i)
-            hd_scenario_unset(scenario, i);
-    return true;
+    return hd_trace_scenario(import->trace, &import->wish, scenario, error);
 }
 
 bool hd_import_use(hd_import *import, const hd_taken *taken, hd_error *error)
@@ -89,17 +84,18 @@ bool hd_import_is_trace(const hd_import *import, const char *path)
 
 double hd_import_wall(const hd_import *import)
 {
-    double wall = import ? hd_trace_measured(import->trace)->wall : 0;
+    double wall = !import                             ? 0
+                  : import->wish.step_unprofiled > 0 ? import->wish.step_unprofiled
+                                                     : hd_trace_measured(import->trace)->wall;
 
     return wall > 0 ? wall : 0;
 }
 
 double hd_import_overlap(const hd_import *import)
 {
-    double gap =
-        import ? hd_trace_measured(import->trace)->serial_model - hd_trace_measured(import->trace)->wall : 0;
+    hd_trace_gap gap;
 
-    return gap > 0 ? gap : 0;
+    return import && hd_trace_gap_of(import->trace, &import->wish, &gap) ? gap.overlap : 0;
 }
 
 /* ---- by hand ---- */

@@ -26,7 +26,6 @@ typedef struct hd_taken {
 typedef struct hd_import {
     hd_trace *trace;       /**< owned */
     hd_trace_wish wish;    /**< inputs that options gave, a step without the profiler, and the present rule */
-    unsigned unset;        /**< bit (1u << input) for each input that options unset */
     hd_stamp stamp;        /**< the trace's file: never to be written over */
     hd_taken *made;        /**< the choice made last; owned, with all before it */
     const hd_taken *taken; /**< that for which the trace is measured now */
@@ -38,7 +37,7 @@ typedef struct hd_import {
  * @param path   its file's
  * @return NULL without memory; the trace is freed then.
  */
-hd_import *hd_import_new(hd_trace *trace, const hd_trace_wish *wish, unsigned unset, const char *path);
+hd_import *hd_import_new(hd_trace *trace, const hd_trace_wish *wish, const char *path);
 
 /** Free it; NULL is accepted. */
 void hd_import_free(hd_import *import);
@@ -56,11 +55,11 @@ bool hd_import_use(hd_import *import, const hd_taken *taken, hd_error *error);
 /** Whether the path leads to the trace itself. */
 bool hd_import_is_trace(const hd_import *import, const char *path);
 
-/** The step as it was measured, microseconds; 0 where no trace is open, or where it does not hold it. */
+/** The step as it was measured, microseconds, without the profiler where that was given; 0 where no trace is open, or where it does not hold it. */
 double hd_import_wall(const hd_import *import);
 
-/** How long host and device overlapped in a measured step, microseconds, 0 where they did not: the model
- * excludes it. */
+/** By how much the scenario as imported is longer than the step measured because host and device overlapped,
+ * microseconds, 0 where they did not: the model excludes it. */
 double hd_import_overlap(const hd_import *import);
 
 /* Each is one entry of undo. What was changed by hand stays, and is said to. */

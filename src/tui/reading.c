@@ -57,7 +57,7 @@ static hd_import *import_of(hd_trace *trace, const hd_reading_options *options, 
         hd_trace_free(trace);
         return NULL;
     }
-    hd_import *import = hd_import_new(trace, &options->wish, options->unset, path);
+    hd_import *import = hd_import_new(trace, &options->wish, path);
     if (!import) {
         hd_fail(error, 0, "there is no memory for it");
     } else if (!hd_import_scenario(import, &scenario, error)) {

@@ -26,7 +26,6 @@ typedef struct hd_reading {
 /** What is to be made of the trace. */
 typedef struct hd_reading_options {
     hd_trace_wish wish;
-    unsigned unset; /**< bit (1u << input) for each input that options unset */
     hd_trace_selection steps;
 } hd_reading_options;
 

@@ -305,7 +305,7 @@ static hd_reading_options reading_options(const hd_tui_options *options)
     if (!options->changed)
         return reading;
     reading.wish.given = *options->changed;
-    reading.unset = options->changes & ~options->changed->given;
+    reading.wish.unset = options->changes & ~options->changed->given;
     return reading;
 }
 

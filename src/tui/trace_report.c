@@ -22,6 +22,7 @@ typedef struct writer {
     FILE *out;
     const hd_trace *trace;
     const hd_trace_measure *m;
+    const hd_trace_wish *wish;
     bool ascii;
     int columns;
     int label, number; /* columns of a label, and of a number, which is right-aligned in its own */
@@ -166,9 +167,34 @@ static void write_spread(const writer *w)
     write_row(w, "device busy", write_time, m->device, &m->device_spread);
 }
 
+typedef struct serial_step {
+    double host, step;
+    const char *words;
+} serial_step;
+
+/* The serial step of the scenario shown; of the measurement alone where there is none. */
+static serial_step serial_of(const writer *w)
+{
+    static const char *const words[HD_TRACE_RULES] = {
+        [HD_RULE_WALL] = " ops x dispatch by wall + launches x the median launch",
+        [HD_RULE_OPS] = " ops x dispatch by ops + launches x the median launch",
+    };
+    const hd_trace_wish *wish = w->wish;
+    hd_scenario scenario;
+    hd_outcome outcome;
+
+    if (!hd_trace_scenario(w->trace, wish, &scenario, NULL) || !hd_evaluate(&scenario, &outcome, NULL))
+        return (serial_step){w->m->host_model, w->m->serial_model, words[HD_RULE_WALL]};
+    bool given = wish->given.given || wish->unset || wish->step_unprofiled > 0;
+    return (serial_step){outcome.value[HD_HOST_TIME].number, outcome.value[HD_STEP_TIME].number,
+                         given ? " of the scenario: its ops x dispatch + launches x launch"
+                               : words[wish->rule]};
+}
+
 static void write_parts(const writer *w)
 {
     const hd_trace_measure *m = w->m;
+    const serial_step serial = serial_of(w);
     const struct {
         const char *label;
         double time;
@@ -179,8 +205,8 @@ static void write_parts(const writer *w)
         {"blocked",         m->blocked,                " in calls that wait for the device"                    },
         {"dispatch per op", m->dispatch[HD_RULE_WALL], " by wall: neither launching nor blocked"               },
         {"",                m->dispatch[HD_RULE_OPS],  " by ops: inside operations only"                       },
-        {"host, serial",    m->host_model,             " ops x dispatch by wall + launches x the median launch"},
-        {"step, serial",    m->serial_model,           " with the device's time"                               },
+        {"host, serial",    serial.host,               serial.words                               },
+        {"step, serial",    serial.step,               " with the device's time"                  },
     };
     char mean[HD_SHOW_MAX], behind[100];
 
@@ -236,9 +262,9 @@ hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_trace_wish 
 }
 
 /* Both rules' verdicts, always: "overhead ratio 1.01 by wall, 0.67 by ops: the verdict depends". */
-static void write_verdicts(const writer *w, const hd_trace_wish *wish)
+static void write_verdicts(const writer *w)
 {
-    hd_trace_verdict verdict = hd_trace_verdict_of(w->trace, wish);
+    hd_trace_verdict verdict = hd_trace_verdict_of(w->trace, w->wish);
     const char *before = "\nVerdict: overhead ratio ";
     char buffer[HD_SAY_MAX];
 
@@ -257,14 +283,14 @@ static void write_verdicts(const writer *w, const hd_trace_wish *wish)
     for (int i = 0; i < HD_TRACE_RULES; i++)
         if (verdict.made[i])
             fprintf(w->out, "  %-6s%s%s\n", hd_trace_rules[i], hd_say_verdict(buffer, &verdict.outcome[i]),
-                    (hd_trace_rule)i == wish->rule ? " (taken)" : "");
+                    (hd_trace_rule)i == w->wish->rule ? " (taken)" : "");
 }
 
 static void write_remarks(const writer *w)
 {
     char sentence[SENTENCE];
 
-    for (size_t i = 0; hd_trace_remark(w->trace, i, sentence, sizeof sentence); i++) {
+    for (size_t i = 0; hd_trace_remark(w->trace, w->wish, i, sentence, sizeof sentence); i++) {
         fputs(i == 0 ? "\n* " : "* ", w->out);
         write_broken(w, sentence, 2, 2);
     }
@@ -276,6 +302,7 @@ void hd_trace_report(FILE *out, const hd_trace *trace, const hd_trace_wish *wish
     const writer w = {out,
                       trace,
                       hd_trace_measured(trace),
+                      wish,
                       ascii,
                       columns,
                       wide ? LABEL : NARROW_LABEL,
@@ -288,7 +315,7 @@ void hd_trace_report(FILE *out, const hd_trace *trace, const hd_trace_wish *wish
     write_spread(&w);
     write_parts(&w);
     write_operations(&w);
-    write_verdicts(&w, wish);
+    write_verdicts(&w);
     write_remarks(&w);
 }
 
@@ -314,12 +341,12 @@ static void write_json_notes(FILE *out, unsigned notes)
     fputc(']', out);
 }
 
-static void write_json_remarks(FILE *out, const hd_trace *trace)
+static void write_json_remarks(FILE *out, const hd_trace *trace, const hd_trace_wish *wish)
 {
     char sentence[SENTENCE];
 
     fputs(", \"remarks\": [", out);
-    for (size_t i = 0; hd_trace_remark(trace, i, sentence, sizeof sentence); i++) {
+    for (size_t i = 0; hd_trace_remark(trace, wish, i, sentence, sizeof sentence); i++) {
         fputs(i > 0 ? ", " : "", out);
         hd_report_json_string(out, sentence);
     }
@@ -337,6 +364,6 @@ void hd_trace_report_json(FILE *out, const hd_trace *trace, const hd_trace_wish 
     write_json_notes(out, m->notes);
     write_json_number(out, "overhead_ratio_wall", hd_trace_ratio(trace, wish, HD_RULE_WALL));
     write_json_number(out, "overhead_ratio_ops", hd_trace_ratio(trace, wish, HD_RULE_OPS));
-    write_json_remarks(out, trace);
+    write_json_remarks(out, trace, wish);
     fputc('}', out);
 }

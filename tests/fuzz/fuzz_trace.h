@@ -26,7 +26,7 @@ static inline void hd_fuzz_use(hd_trace *trace)
 
     if (!trace)
         return;
-    for (size_t i = 0; hd_trace_remark(trace, i, sentence, sizeof sentence); i++)
+    for (size_t i = 0; hd_trace_remark(trace, &wish, i, sentence, sizeof sentence); i++)
         continue;
     for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
         if (isinf(hd_trace_columns[i].value(hd_trace_measured(trace))))
