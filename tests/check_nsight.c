@@ -92,6 +92,17 @@ START_TEST(as_a_whole)
 }
 END_TEST
 
+/* ... also a call without length at its very end. */
+START_TEST(a_call_at_the_end)
+{
+    hd_trace *trace = exported("DROP TABLE NVTX_EVENTS; UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET start = 90000, "
+                               "end = 90000 WHERE correlationId = 4");
+
+    hd_test_expect(trace, "whole", "steps 0, wall 89, launches 3, unmatched_device 1");
+    hd_trace_free(trace);
+}
+END_TEST
+
 /* Tables and columns that other versions lack, and values of other types. */
 START_TEST(other_schemas)
 {
@@ -257,6 +268,7 @@ Suite *nsight_suite(void)
     tcase_set_timeout(tests, 60);
     tcase_add_test(tests, with_steps);
     tcase_add_test(tests, as_a_whole);
+    tcase_add_test(tests, a_call_at_the_end);
     tcase_add_test(tests, other_schemas);
     tcase_add_test(tests, hostile_tables);
     tcase_add_test(tests, no_exports);

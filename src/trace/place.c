@@ -107,6 +107,14 @@ static bool make_stretches(hd_trace *trace)
     uint32_t *open = malloc(trace->step_count * sizeof *open);
     size_t depth = 0;
 
+    /* The whole trace has everything, also what starts at its very end. */
+    if (trace->whole) {
+        free(open);
+        trace->stretches = malloc(sizeof *trace->stretches);
+        if (trace->stretches)
+            trace->stretches[trace->stretch_count++] = (hd_stretch){INT64_MIN, 0};
+        return trace->stretches;
+    }
     trace->stretches = malloc(trace->step_count * 2 * sizeof *trace->stretches);
     if (!open || !trace->stretches) {
         free(open);
