@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "runner.h"
@@ -100,6 +101,111 @@ START_TEST(a_call_at_the_end)
 
     hd_test_expect(trace, "whole", "steps 0, wall 89, launches 3, unmatched_device 1");
     hd_trace_free(trace);
+}
+END_TEST
+
+/* ---- what lies beside the file ---- */
+
+static char *beside(const char *path, const char *ending)
+{
+    char *name = malloc(strlen(path) + strlen(ending) + 1);
+
+    ck_assert_ptr_nonnull(name);
+    return strcat(strcpy(name, path), ending);
+}
+
+static void copy_file(const char *from, const char *to)
+{
+    char buffer[4096];
+    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
+
+    ck_assert(in && out);
+    for (size_t got; (got = fread(buffer, 1, sizeof buffer, in)) > 0;)
+        ck_assert_uint_eq(fwrite(buffer, 1, got, out), got);
+    fclose(in);
+    ck_assert_int_eq(fclose(out), 0);
+}
+
+/* A file of `size` bytes that begins with these and goes on with NULs. */
+static void put_file(const char *path, const char *bytes, size_t length, off_t size)
+{
+    FILE *out = fopen(path, "wb");
+
+    ck_assert(out && fwrite(bytes, 1, length, out) == length && fclose(out) == 0 && truncate(path, size) == 0);
+}
+
+static off_t size_of(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 ? status.st_size : -1;
+}
+
+/* Writes that are still in the log count, and reading leaves all as it was: also where nothing may be written. */
+START_TEST(a_log_of_writes)
+{
+    char *live = database(true, "DROP TABLE NVTX_EVENTS; PRAGMA journal_mode = wal"), *live_log = beside(live, "-wal");
+    char *path = hd_test_temporary("", 0), *log = beside(path, "-wal"), *index = beside(path, "-shm");
+    sqlite3 *connection;
+    hd_error error;
+
+    ck_assert_int_eq(sqlite3_open(live, &connection), SQLITE_OK);
+    ck_assert_int_eq(sqlite3_exec(connection,
+                                  "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (2000, 2500, 0, 1291845637, 6, 1, 0, "
+                                  "NULL)",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    copy_file(live, path);
+    copy_file(live_log, log);
+    sqlite3_close(connection);
+    off_t size = size_of(path), log_size = size_of(log);
+    ck_assert_int_gt(log_size, 0);
+    hd_trace *trace = hd_trace_open(path, NULL, &error);
+    ck_assert_msg(trace != NULL, "%s", error.text);
+    hd_test_expect(trace, "with its log", "launches 4");
+    hd_test_remark(trace, "-wal", false);
+    hd_trace_free(trace);
+    ck_assert(size_of(path) == size && size_of(log) == log_size && size_of(index) == -1);
+    ck_assert_int_eq(truncate(log, 0), 0);
+    trace = hd_trace_open(path, NULL, &error);
+    hd_test_expect(trace, "its log gone", "launches 3");
+    hd_test_remark(trace, "-wal", false);
+    hd_trace_free(trace);
+    unlink(log);
+    unlink(path);
+    unlink(live);
+    free(index);
+    free(log);
+    free(path);
+    free(live_log);
+    free(live);
+}
+END_TEST
+
+/* A write that was not finished: no log can be read then, and both are said. */
+START_TEST(an_unfinished_write)
+{
+    static const char magic[] = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7\xff\xff\xff\xff";
+    char *path = database(true, ""), *journal = beside(path, "-journal"), *log = beside(path, "-wal");
+    hd_error error;
+
+    put_file(journal, magic, 12, 512);
+    put_file(log, magic, 12, 64);
+    hd_trace *trace = hd_trace_open(path, NULL, &error);
+    ck_assert_msg(trace != NULL, "%s", error.text);
+    hd_test_expect(trace, "as it lies there", "launches 1.5");
+    hd_test_remark(trace, "-journal of a write that was not finished", true);
+    hd_trace_free(trace);
+    put_file(journal, "", 1, 512);
+    unlink(log);
+    trace = hd_trace_open(path, NULL, &error);
+    hd_test_remark(trace, "-journal", false);
+    hd_trace_free(trace);
+    unlink(journal);
+    unlink(path);
+    free(log);
+    free(journal);
+    free(path);
 }
 END_TEST
 
@@ -269,6 +375,8 @@ Suite *nsight_suite(void)
     tcase_add_test(tests, with_steps);
     tcase_add_test(tests, as_a_whole);
     tcase_add_test(tests, a_call_at_the_end);
+    tcase_add_test(tests, a_log_of_writes);
+    tcase_add_test(tests, an_unfinished_write);
     tcase_add_test(tests, other_schemas);
     tcase_add_test(tests, hostile_tables);
     tcase_add_test(tests, no_exports);

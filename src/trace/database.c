@@ -2,10 +2,13 @@
 
 #include "database.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "store.h"
 
@@ -51,7 +54,7 @@ static void harden(sqlite3 *connection)
     } options[] = {
         {SQLITE_DBCONFIG_DEFENSIVE, 1},   {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
         {SQLITE_DBCONFIG_ENABLE_VIEW, 0}, {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
-        {SQLITE_DBCONFIG_ENABLE_FKEY, 0},
+        {SQLITE_DBCONFIG_ENABLE_FKEY, 0}, {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
     };
     static const struct {
         int limit, value;
@@ -66,12 +69,12 @@ static void harden(sqlite3 *connection)
         sqlite3_limit(connection, limits[i].limit, limits[i].value);
 }
 
-/* A path may hold what has a meaning in a URI. */
-static char *uri_of(const char *path)
+/* A path may hold what has a meaning in a URI, and `how` follows. */
+static char *uri_of(const char *path, const char *how)
 {
     static const char hex[] = "0123456789ABCDEF";
     size_t length = strlen(path);
-    char *uri = malloc(3 * length + sizeof "file:./?immutable=1"), *p = uri;
+    char *uri = malloc(3 * length + sizeof "file://" + strlen(how)), *p = uri;
 
     if (!uri)
         return NULL;
@@ -87,7 +90,7 @@ static char *uri_of(const char *path)
         *p++ = hex[c >> 4];
         *p++ = hex[c & 15];
     }
-    strcpy(p, "?immutable=1");
+    strcpy(p, how);
     return uri;
 }
 
@@ -116,27 +119,62 @@ static bool query_number(hd_database *database, const char *query, int64_t *numb
     return done;
 }
 
-bool hd_database_open(hd_database *database, const char *path, uint64_t size,
-                      const hd_trace_progress *progress, hd_error *error)
+/* Bytes of the file with this ending beside the database; 0 where there is none, or it begins with a NUL and
+ * so is void. */
+static uint64_t size_beside(const char *path, const char *ending)
 {
-    char *uri = uri_of(path);
-    int64_t number = 0;
+    struct stat status = {0};
+    char *real = realpath(path, NULL), first = '\0';
+    char *name = real ? malloc(strlen(real) + strlen(ending) + 1) : NULL;
+    int file = name ? open(strcat(strcpy(name, real), ending), O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+    bool there = file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+                 read(file, &first, 1) == 1 && first != '\0';
 
-    *database = (hd_database){.size = size, .progress = progress, .error = error};
-    database->work_max = WORK_LEAST + size / TICK * WORK_PER_BYTE;
+    if (file >= 0)
+        close(file);
+    free(name);
+    free(real);
+    return there ? (uint64_t)status.st_size : 0;
+}
+
+/* Connect and read the first page; `how` goes behind the path. */
+static bool connect_to(hd_database *database, const char *path, const char *how)
+{
+    char *uri = uri_of(path, how);
+    int64_t number = 0;
     int result = uri ? sqlite3_open_v2(uri, &database->connection,
                                        SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL)
                      : SQLITE_NOMEM;
+
     free(uri);
     if (result != SQLITE_OK)
-        return say(database);
+        return false;
     harden(database->connection);
     sqlite3_progress_handler(database->connection, TICK, on_tick, database);
+    /* Before anything is read: with it the index of a log is kept in memory, else it would be a file. */
+    query_number(database, "PRAGMA locking_mode = EXCLUSIVE", &number);
     query_number(database, "PRAGMA cache_size = -512", &number);
     query_number(database, "PRAGMA cell_size_check = 1", &number);
-    if (!query_number(database, "PRAGMA page_size", &number) ||
-        !query_number(database, "SELECT count(*) FROM sqlite_master", &number))
-        return say(database);
+    return query_number(database, "PRAGMA page_size", &number) &&
+           query_number(database, "SELECT count(*) FROM sqlite_master", &number);
+}
+
+bool hd_database_open(hd_database *database, const char *path, uint64_t size,
+                      const hd_trace_progress *progress, hd_error *error)
+{
+    uint64_t log = size_beside(path, "-wal");
+    int64_t number = 0;
+
+    *database = (hd_database){.size = size + log, .progress = progress, .error = error};
+    database->work_max = WORK_LEAST + database->size / TICK * WORK_PER_BYTE;
+    if (log == 0 || !connect_to(database, path, "?vfs=unix-none")) {
+        database->log_left = log > 0;
+        sqlite3_close(database->connection);
+        database->connection = NULL;
+        if (!connect_to(database, path, "?immutable=1"))
+            return say(database);
+    }
+    database->unfinished = size_beside(path, "-journal") > 0;
     query_number(database, "PRAGMA page_size", &number);
     database->page_size = (uint64_t)number;
     sqlite3_set_authorizer(database->connection, authorize, NULL);

@@ -1,8 +1,9 @@
 /*
  * database.h - reads plain tables of an SQLite file that nobody vouches for.
  *
- * Opened read-only and as immutable, so that neither locks nor journals are wanted; no views, triggers,
- * virtual tables, generated columns or functions; work is bounded by the file's size.
+ * Opened read-only and without locks, so that nothing is written beside it; a log of writes (-wal) that is
+ * not in the file yet is read with it. No views, triggers, virtual tables, generated columns or functions;
+ * work is bounded by the files' sizes.
  */
 #ifndef HD_TRACE_DATABASE_H
 #define HD_TRACE_DATABASE_H
@@ -21,6 +22,8 @@ typedef struct hd_database {
     const hd_trace_progress *progress;
     hd_error *error;
     bool stopped, endless, damaged;
+    bool log_left;   /* there is a -wal that could not be read */
+    bool unfinished; /* a -journal says that a write of the file was not finished */
 } hd_database;
 
 /** Columns of a row at most. */

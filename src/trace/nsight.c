@@ -283,6 +283,8 @@ static bool read_tables(nsight_reader *reader)
         return false;
     number_steps(reader);
     trace->damaged = reader->database.damaged;
+    trace->log_left = reader->database.log_left;
+    trace->unfinished = reader->database.unfinished;
     if (trace->lacks_calls && trace->lacks_kernels)
         return hd_fail(reader->error, 0,
                        "it has neither CUPTI_ACTIVITY_KIND_RUNTIME nor CUPTI_ACTIVITY_KIND_KERNEL; an "

@@ -49,6 +49,16 @@ static bool is_damaged(const hd_trace *trace)
     return trace->damaged;
 }
 
+static bool left_log(const hd_trace *trace)
+{
+    return trace->log_left;
+}
+
+static bool is_unfinished(const hd_trace *trace)
+{
+    return trace->unfinished;
+}
+
 static bool has_broken(const hd_trace *trace)
 {
     return trace->broken > 0;
@@ -218,6 +228,10 @@ static void slow_launches(const hd_trace *trace, said_number numbers[NUMBERS])
 static const remark_row remarks[] = {
     {is_truncated, "the file is cut off; what is complete in it counts", NULL},
     {is_damaged, "the file is damaged; what comes before the damage counts", NULL},
+    {left_log,
+     "beside the file lies a -wal with later writes that could not be read; what is in it is missing", NULL},
+    {is_unfinished,
+     "beside the file lies a -journal of a write that was not finished; what is read may be half of it", NULL},
     {has_broken, "damaged events were left out: %s", broken},
     {has_timeless, "events whose time is no number were left out: %s", timeless},
     {has_beyond, "events that end beyond 64 bits of nanoseconds were cut short there: %s", beyond},
