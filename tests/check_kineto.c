@@ -23,6 +23,7 @@ START_TEST(forms)
         "],'d':-1.5e3}",
         "[" ONE_OF_EACH ",]",
         "[{}," ONE_OF_EACH ",{'ph':'M','name':'process_name','pid':0,'args':{'name':'python'}}]",
+        "{'trac\\u0065Events':[" ONE_OF_EACH "]}",
         "{'traceEvents':[" OP(10, 30) "],'x':1,'traceEvents':[" LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1) "]}",
     };
 
@@ -259,11 +260,18 @@ START_TEST(no_traces)
         {"hello", "it is no trace"},
         {"'a'", "it is no trace"},
         {"{}", "without trace events"},
-        {"[]", "without trace events"},
+        {"[]", "its array of trace events is empty"},
         {"{'name':'x','ops_per_block':3}", "without trace events"},
-        {"{'traceEvents':[]}", "without trace events"},
-        {"{'traceEvents':7}", "without trace events"},
-        {"{", "without trace events"},
+        {"{'traceEvents':[]}", "its array of trace events is empty"},
+        {"{'traceEvents':7}", "its traceEvents is no array"},
+        {"{'traceEvents':null}", "its traceEvents is no array"},
+        {"{", "cut off before its first event"},
+        {"{'traceEv", "cut off before its first event"},
+        {"{'traceEvents'", "cut off before its first event"},
+        {"{'traceEvents':", "cut off before its first event"},
+        {"{'traceEvents':[", "cut off before its first event"},
+        {"[", "cut off before its first event"},
+        {"[{'ph':'X','x':7x}]", "damaged so that no event can be read"},
         {"\x1f\x8b", "it is cut off"},
         {"\x1f\x8b\x08zzzzzzzzzzzzzzzzzzzzzzzzzz", "damaged from the start"},
     };
@@ -298,6 +306,8 @@ START_TEST(told_by_content)
     static const char *const traces[] = {
         "{\"schemaVersion\":1,\"x\":{\"y\":[]},\n \"traceEvents\" : [",
         "{\"traceEvents\":[]}",
+        "{\"traceEvents\":",
+        "{\"\\u0074\\u0072aceEvents\":[",
         "[{\"ph\":\"X\"}",
         "\xEF\xBB\xBF [ {\"name\":\"a\",\"ph\":\"M\"},",
         "\x1f\x8b\x08",
@@ -314,6 +324,8 @@ START_TEST(told_by_content)
         "{\"a\":{\"traceEvents\":[]}}",
         "{\"name\":\"a\"}\n{\"traceEvents\":[]}",
         "[[[[[",
+        "{\"\\u0074traceEvents\":[",
+        "{\"traceEvents\\n\":[",
         "{\"a\" 3, \"traceEvents\":[]}",
     };
 

@@ -52,7 +52,7 @@ START_TEST(bombs)
 {
     static const packed_bomb rows[] = {
         {"", "0", "", (size_t)64 << 20, "it is no trace"},
-        {"", "[", "", 100000, "without trace events"},
+        {"", "[", "", 100000, "no event can be read"},
         {"{\"traceEvents\":[", "{\"a\":", "", 100000, "nested more than 512 deep"},
         {"{\"traceEvents\":[{\"ph\":\"X\",\"args\":", "[", "", 100000, "nested more than 512 deep"},
         {"{\"other\":", "[", "", 100000, "nested more than 512 deep"},
@@ -62,9 +62,10 @@ START_TEST(bombs)
         {"{\"traceEvents\":[{\"ph\":\"X\",\"args\":[", "7,", "1]}]}", (size_t)9 << 20, "longer than 16 MiB"},
         {"{\"other\":\"", "a", "\"}", (size_t)17 << 20, "longer than 16 MiB"},
         {"{\"", "a", "\":1}", (size_t)17 << 20, "longer than 16 MiB"},
-        {"[", " ", "]", (size_t)40 << 20, "without trace events"},
-        {"[", ",", "]", (size_t)40 << 20, "without trace events"},
-        {"{\"other\":[", "{\"a\":[1,2]},", "3],\"traceEvents\":[]}", (size_t)3 << 20, "without trace events"},
+        {"[", " ", "]", (size_t)40 << 20, "array of trace events is empty"},
+        {"[", ",", "]", (size_t)40 << 20, "array of trace events is empty"},
+        {"{\"other\":[", "{\"a\":[1,2]},", "3],\"traceEvents\":[]}", (size_t)3 << 20,
+         "array of trace events is empty"},
     };
     struct rusage usage;
     hd_error error;

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,6 +81,27 @@ void hd_event_reader_close(hd_event_reader *reader)
 bool hd_event_is_one(const hd_skim *skim)
 {
     return skim->escaped || skim->spans[HD_FIELD_PH].end > 0;
+}
+
+/* Each byte of a key can be written as \u and four digits. */
+#define ESCAPED 6
+#define KEY_MAX 40
+
+bool hd_event_is_key(const char *text, size_t length, const char *key)
+{
+    char array[ESCAPED * KEY_MAX + 5];
+    size_t known = strlen(key);
+
+    if (!memchr(text, '\\', length))
+        return length == known + 2 && memcmp(text + 1, key, known) == 0;
+    if (length > ESCAPED * known + 2)
+        return false;
+    snprintf(array, sizeof array, "[%.*s]", (int)length, text);
+    struct json_object *parsed = json_tokener_parse(array), *said = json_object_array_get_idx(parsed, 0);
+    bool same = said && (size_t)json_object_get_string_len(said) == known &&
+                memcmp(json_object_get_string(said), key, known) == 0;
+    json_object_put(parsed);
+    return same;
 }
 
 /* ---- telling by the bytes that an event cannot matter ---- */

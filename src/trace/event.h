@@ -36,6 +36,9 @@ hd_event_result hd_event_take(hd_event_reader *reader, const hd_skim *skim, char
 hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_skim *skim, char *element,
                                      size_t length);
 
+/** Whether the JSON string of `length` bytes at `text` says `key`. */
+bool hd_event_is_key(const char *text, size_t length, const char *key);
+
 /** Whether the element has a `ph`, as every event does. */
 bool hd_event_is_one(const hd_skim *skim);
 

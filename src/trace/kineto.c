@@ -16,6 +16,8 @@ typedef struct kineto_reader {
     size_t tried;   /* bytes gone over in vain */
     bool in_pieces; /* what was read last were the pieces of an event, which count once */
     bool searched;  /* the file ended while the next event was looked for */
+    bool found;     /* traceEvents, which is ... */
+    bool listed;    /* ... an array */
 } kineto_reader;
 
 /* Far more than damage by accident costs; a file made for it could cost hours. */
@@ -248,11 +250,6 @@ static read_outcome read_array(kineto_reader *reader, take_function *take)
     return outcome;
 }
 
-static bool is_key(const char *text, size_t length, const char *key)
-{
-    return length == strlen(key) + 2 && memcmp(text + 1, key, length - 2) == 0;
-}
-
 /* Read the key that begins here and go to its value: `take` is for its elements, NULL for those of no use. */
 static read_outcome read_key(kineto_reader *reader, take_function **take)
 {
@@ -262,10 +259,12 @@ static read_outcome read_key(kineto_reader *reader, take_function **take)
     if (outcome != READ)
         return outcome;
     const char *key = here(reader);
-    *take = is_key(key, skim.at, "traceEvents") ? hd_event_take
-            : is_key(key, skim.at, "deviceProperties") || is_key(key, skim.at, "computeProperties")
+    *take = hd_event_is_key(key, skim.at, "traceEvents") ? hd_event_take
+            : hd_event_is_key(key, skim.at, "deviceProperties") ||
+                    hd_event_is_key(key, skim.at, "computeProperties")
                 ? hd_event_take_device
                 : NULL;
+    reader->found |= *take == hd_event_take;
     reader->stream->from += skim.at;
     int c = next_byte(reader);
     if (c != ':')
@@ -284,6 +283,7 @@ static read_outcome read_member(kineto_reader *reader)
         return outcome;
     if (!take || *here(reader) != '[')
         return skip_value(reader);
+    reader->listed |= take == hd_event_take;
     reader->stream->from++;
     return read_array(reader, take);
 }
@@ -325,6 +325,25 @@ static read_outcome read_rest(kineto_reader *reader)
     return reader->stream->failed ? FAILED : outcome;
 }
 
+/* Why there is nothing in it. */
+static bool refuse_nothing(const kineto_reader *reader)
+{
+    const hd_trace *trace = reader->trace;
+    const char *sentence = "it is JSON without trace events; a profiler's trace has an array traceEvents";
+
+    if (trace->broken > 0)
+        sentence = "it is damaged so that no event can be read; a trace with some damaged events is accepted";
+    else if (trace->truncated)
+        sentence = "it is cut off before its first event; a whole trace is accepted";
+    else if (trace->damaged)
+        sentence = "its gzip data are damaged before the first event; a whole trace is accepted";
+    else if (reader->listed)
+        sentence = "its array of trace events is empty; a trace with events is accepted";
+    else if (reader->found)
+        sentence = "its traceEvents is no array; an array of events is accepted";
+    return hd_fail(reader->stream->error, 0, "%s", sentence);
+}
+
 bool hd_kineto_read(hd_trace *trace, hd_stream *stream)
 {
     kineto_reader reader = {.trace = trace, .stream = stream};
@@ -333,6 +352,7 @@ bool hd_kineto_read(hd_trace *trace, hd_stream *stream)
     if (!hd_event_reader_open(&reader.events, trace, stream->error))
         return false;
     stream->from++;
+    reader.listed = c == '[';
     read_outcome outcome = c == '{' ? read_object(&reader) : read_array(&reader, hd_event_take);
     if (outcome == READ)
         outcome = read_rest(&reader);
@@ -342,19 +362,18 @@ bool hd_kineto_read(hd_trace *trace, hd_stream *stream)
                        (outcome == ENDED && !reader.searched && !trace->damaged);
     if (outcome == FAILED)
         return false;
-    return trace->elements > 0 ||
-           hd_fail(stream->error, 0,
-                   "it is JSON without trace events; a profiler's trace has an array traceEvents");
+    return trace->elements > 0 || refuse_nothing(&reader);
 }
 
 static bool probe_object(kineto_reader *reader)
 {
     take_function *take = NULL;
 
-    while (next_byte(reader) == '"' && read_key(reader, &take) == READ) {
-        if (take == hd_event_take && *here(reader) == '[')
+    while (next_byte(reader) == '"') {
+        read_outcome outcome = read_key(reader, &take);
+        if (take == hd_event_take && (outcome == ENDED || (outcome == READ && *here(reader) == '[')))
             return true;
-        if (skip_value(reader) != READ)
+        if (outcome != READ || skip_value(reader) != READ)
             return false;
     }
     return false;
