@@ -38,6 +38,53 @@ START_TEST(forms)
 }
 END_TEST
 
+/* What is well formed and no object is no event, nor holds any; each is counted, and nothing is damaged. */
+START_TEST(elements_that_are_no_events)
+{
+    static const struct {
+        const char *json;
+        int64_t count;
+    } rows[] = {
+        {"[" ONE_OF_EACH ",[" OP(50, 1000) "]]", 1},
+        {"[[" OP(50, 1000) "]," ONE_OF_EACH "]", 1},
+        {"[[[" OP(50, 1000) "],7],'x'," ONE_OF_EACH ",[]]", 3},
+        {"{'traceEvents':[[" OP(50, 1000) "],'x'," ONE_OF_EACH ",[" OP(2, 7) "]],'x':1}", 3},
+        {"[" ONE_OF_EACH ",1,2,-3.5,'x',null,true,'{\\'ph']", 7},
+        {"{'traceEvents':[" ONE_OF_EACH ",null]}", 1},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char sentence[80];
+        hd_trace *trace = hd_test_trace_text(rows[i].json);
+        hd_test_expect(trace, rows[i].json, EACH);
+        snprintf(sentence, sizeof sentence, "elements that are no events were left out: %lld",
+                 (long long)rows[i].count);
+        hd_test_remark(trace, sentence, true);
+        hd_test_remark(trace, "damaged", false);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
+/* A bracket too many makes a list of events: they count nevertheless. */
+START_TEST(a_bracket_too_many)
+{
+    static const char *const rows[] = {
+        "[" OP(1, 2) ",[" ONE_OF_EACH "]",
+        "[" OP(1, 2) ",[" ONE_OF_EACH,
+        "{'traceEvents':[" OP(1, 2) ",[" ONE_OF_EACH "],'x':[1]}",
+        "{'traceEvents':[" OP(1, 2) ",[" ONE_OF_EACH "]}",
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_trace *trace = hd_test_trace_text(rows[i]);
+        hd_test_expect(trace, rows[i], "ops 2, launches 1, device 7");
+        hd_test_remark(trace, "damaged events were left out: 1", true);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
 START_TEST(categories)
 {
     static const struct {
@@ -271,6 +318,7 @@ START_TEST(no_traces)
         {"{'traceEvents':", "cut off before its first event"},
         {"{'traceEvents':[", "cut off before its first event"},
         {"[", "cut off before its first event"},
+        {"[7,[[{'ph':'X'}]]]", "its array of trace events has none"},
         {"[{'ph':'X','x':7x}]", "damaged so that no event can be read"},
         {"\x1f\x8b", "it is cut off"},
         {"\x1f\x8b\x08zzzzzzzzzzzzzzzzzzzzzzzzzz", "damaged from the start"},
@@ -381,6 +429,8 @@ Suite *kineto_suite(void)
     TCase *tests = tcase_create("kineto");
 
     tcase_add_test(tests, forms);
+    tcase_add_test(tests, elements_that_are_no_events);
+    tcase_add_test(tests, a_bracket_too_many);
     tcase_add_test(tests, categories);
     tcase_add_test(tests, times);
     tcase_add_test(tests, strings);

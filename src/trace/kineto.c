@@ -205,20 +205,72 @@ static read_outcome find_swallowed(kineto_reader *reader)
     return outcome;
 }
 
+/* A list that is longer is taken for damage. */
+#define LIST_MAX (HD_PIECE_MAX / 16)
+
+/* The byte at `*at` from here, or behind white space there; -1 at the end. Nothing is passed. */
+static int peek(kineto_reader *reader, size_t *at)
+{
+    for (;;) {
+        *at += hd_skim_blanks(here(reader) + *at, here(reader) + there(reader));
+        if (*at < there(reader))
+            return (unsigned char)here(reader)[*at];
+        if (there(reader) > LIST_MAX || !hd_stream_more(reader->stream))
+            return -1;
+    }
+}
+
+/* Go over the value at `*at` from here, to its end; nothing is passed. */
+static bool peek_over(kineto_reader *reader, size_t *at)
+{
+    hd_skim skim;
+    hd_skimmed result;
+
+    hd_skim_begin(&skim);
+    while ((result = hd_skim_run(&skim, here(reader) + *at, there(reader) - *at)) == HD_SKIM_MORE)
+        if (there(reader) > LIST_MAX || !hd_stream_more(reader->stream))
+            return false;
+    *at += skim.at;
+    return result == HD_SKIM_DONE;
+}
+
 /*
- * Pass an element that is no object, which no event is; a whole one counts as one that is damaged. A list is
- * not trusted: a bracket too many would make one of all that follow.
+ * Pass a list, which is no event and has none. It is not trusted where no other element follows and the array
+ * does not end: then a bracket too many has made a list of events.
  */
+static read_outcome pass_list(kineto_reader *reader)
+{
+    size_t at = 0, end = 0;
+    bool trusted = reader->tried <= TRIED_MAX && peek_over(reader, &end);
+
+    at = end;
+    int c = trusted ? peek(reader, &at) : -1;
+    trusted = c == ']';
+    if (c == ',') {
+        at++;
+        c = peek(reader, &at);
+        trusted = c == '"' ? peek_over(reader, &at) && peek(reader, &at) != ':' : c >= 0 && c != '}';
+    }
+    reader->tried += at;
+    if (reader->stream->failed)
+        return FAILED;
+    if (!trusted)
+        return LOST;
+    reader->stream->from += end;
+    return READ;
+}
+
+/* Pass an element that is no object, which no event is. */
 static read_outcome pass_element(kineto_reader *reader)
 {
-    read_outcome outcome = *here(reader) == '[' ? LOST : skip_value(reader);
+    read_outcome outcome = *here(reader) == '[' ? pass_list(reader) : skip_value(reader);
 
     if (outcome != READ)
         return outcome;
     int c = pass_to_byte(reader, false);
     if (c >= 0 && c != ',' && c != ']')
         return LOST;
-    count_damage(reader);
+    reader->trace->strangers++;
     return READ;
 }
 
@@ -337,6 +389,8 @@ static bool refuse_nothing(const kineto_reader *reader)
         sentence = "it is cut off before its first event; a whole trace is accepted";
     else if (trace->damaged)
         sentence = "its gzip data are damaged before the first event; a whole trace is accepted";
+    else if (trace->strangers > 0)
+        sentence = "its array of trace events has none; a trace with events is accepted";
     else if (reader->listed)
         sentence = "its array of trace events is empty; a trace with events is accepted";
     else if (reader->found)

@@ -69,6 +69,16 @@ static void broken(const hd_trace *trace, said_number numbers[NUMBERS])
     numbers[0] = (said_number){COUNT, (double)trace->broken};
 }
 
+static bool has_strangers(const hd_trace *trace)
+{
+    return trace->strangers > 0;
+}
+
+static void strangers(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){COUNT, (double)trace->strangers};
+}
+
 static bool has_timeless(const hd_trace *trace)
 {
     return trace->timeless > 0;
@@ -233,6 +243,7 @@ static const remark_row remarks[] = {
     {is_unfinished,
      "beside the file lies a -journal of a write that was not finished; what is read may be half of it", NULL},
     {has_broken, "damaged events were left out: %s", broken},
+    {has_strangers, "elements that are no events were left out: %s", strangers},
     {has_timeless, "events whose time is no number were left out: %s", timeless},
     {has_beyond, "events that end beyond 64 bits of nanoseconds were cut short there: %s", beyond},
     {has_no_categories,

@@ -119,6 +119,7 @@ struct hd_trace {
 
     int64_t elements, categories; /* elements of the file; those with a `cat` */
     int64_t broken;               /* elements left out because they are damaged */
+    int64_t strangers;            /* elements left out because they are no objects, and so no events */
     int64_t timeless;             /* events left out because their start is no number */
     int64_t beyond;               /* events cut short because they end beyond 64 bits */
     int64_t steps_elsewhere;      /* step marks on other threads */
