@@ -218,6 +218,41 @@ START_TEST(the_gap_of_the_scenario)
 }
 END_TEST
 
+/* Where rounding or a sign would be taken silently, report and source say so. */
+START_TEST(what_is_taken_instead)
+{
+    hd_trace *trace = hd_test_trace_text(
+        "[" STEP(0, 0, 9) "," STEP(1, 10, 9) "," STEP(2, 20, 9) "," STEP(3, 30, 9) "," STEP(4, 40, 9) ","
+        OP(1, 5) "," LAUNCH(2, 2, 1) "," KERNEL(3, 1, 1) "]");
+    hd_trace_wish wish = wish_for(HD_RULE_WALL);
+    char *source = hd_trace_source(trace, &wish);
+
+    ck_assert_msg(strstr(source, "; 0.200 operations a step taken as 1; 0.200 launches a step taken as 1"), "%s",
+                  source);
+    free(source);
+    hd_test_remark(trace, "0.200 operations a step, taken as 1", true);
+    hd_test_remark(trace, "0.200 launches a step, taken as 1", true);
+    ck_assert(hd_scenario_set_count(&wish.given, HD_OPS_PER_BLOCK, 4, NULL));
+    wish.unset = 1u << HD_LAUNCHES_PER_BLOCK;
+    source = hd_trace_source(trace, &wish);
+    ck_assert_msg(!strstr(source, "taken as"), "%s", source);
+    free(source);
+    hd_trace_free(trace);
+
+    trace = hd_test_trace_text("[" OP(0, 10) "," LAUNCH(5, 100, 1) "," KERNEL(20, 30, 1) "]");
+    hd_test_remark(trace, "by ops the dispatch would be 90.0 us below 0 an operation, 0 is taken", true);
+    wish = wish_for(HD_RULE_WALL);
+    source = hd_trace_source(trace, &wish);
+    ck_assert_msg(!strstr(source, "below 0"), "%s", source);
+    free(source);
+    wish.rule = HD_RULE_OPS;
+    source = hd_trace_source(trace, &wish);
+    ck_assert_msg(strstr(source, "dispatch from ops (below 0, taken as 0)"), "%s", source);
+    free(source);
+    hd_trace_free(trace);
+}
+END_TEST
+
 /* What is missing is named, with the option that gives it. */
 START_TEST(missing_parts)
 {
@@ -333,6 +368,7 @@ Suite *imported_suite(void)
     tcase_add_test(tests, without_the_profiler);
     tcase_add_test(tests, overlap_or_not);
     tcase_add_test(tests, the_gap_of_the_scenario);
+    tcase_add_test(tests, what_is_taken_instead);
     tcase_add_test(tests, missing_parts);
     tcase_add_test(tests, given_parts);
     tcase_add_test(tests, sources);

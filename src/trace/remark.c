@@ -276,6 +276,60 @@ static const remark_row remarks[] = {
     {has_slow_launches, "launches of ten times the median and more: %s, together %s", slow_launches},
 };
 
+/* ---- what the scenario makes of it ---- */
+
+typedef struct wish_row {
+    bool (*holds)(const hd_trace *trace, const hd_trace_wish *wish);
+    const char *sentence;
+    said_number (*number)(const hd_trace *trace);
+} wish_row;
+
+/* A count that rounds to 0 is taken as 1, unless it is given. */
+static bool is_rare(double count, const hd_trace_wish *wish, hd_input input)
+{
+    return count > 0 && count < 0.5 && !hd_scenario_has(&wish->given, input) && !(wish->unset & 1u << input);
+}
+
+static bool has_rare_operations(const hd_trace *trace, const hd_trace_wish *wish)
+{
+    return is_kineto(trace) && is_rare(trace->measure.ops, wish, HD_OPS_PER_BLOCK);
+}
+
+static said_number operations(const hd_trace *trace)
+{
+    return (said_number){COUNT, trace->measure.ops};
+}
+
+static bool has_rare_launches(const hd_trace *trace, const hd_trace_wish *wish)
+{
+    return is_rare(trace->measure.launches, wish, HD_LAUNCHES_PER_BLOCK);
+}
+
+static said_number launches(const hd_trace *trace)
+{
+    return (said_number){COUNT, trace->measure.launches};
+}
+
+/* Both rules are always shown, whichever is taken. */
+static bool has_negative_dispatch(const hd_trace *trace, const hd_trace_wish *wish)
+{
+    return trace->measure.dispatch[HD_RULE_OPS] < 0 && !hd_scenario_has(&wish->given, HD_DISPATCH);
+}
+
+static said_number negative_dispatch(const hd_trace *trace)
+{
+    return (said_number){TIME, -trace->measure.dispatch[HD_RULE_OPS]};
+}
+
+static const wish_row wish_remarks[] = {
+    {has_rare_operations, "%s operations a step, taken as 1", operations},
+    {has_rare_launches, "%s launches a step, taken as 1", launches},
+    {has_negative_dispatch,
+     "launches take longer than the operations in which they start: by ops the dispatch would be %s below 0 "
+     "an operation, 0 is taken",
+     negative_dispatch},
+};
+
 static const char *show(char *buffer, said_number number)
 {
     if (number.form == TIME)
@@ -285,15 +339,12 @@ static const char *show(char *buffer, said_number number)
     return hd_show_number(buffer, number.value);
 }
 
-static void write(const hd_trace *trace, const remark_row *remark, char *sentence, size_t size)
+static void write(const char *words, const said_number *numbers, char *sentence, size_t size)
 {
-    said_number numbers[NUMBERS];
     char buffer[HD_SHOW_MAX];
     size_t used = 0, next = 0;
 
-    if (remark->numbers)
-        remark->numbers(trace, numbers);
-    for (const char *p = remark->sentence; *p && used + 1 < size; p++) {
+    for (const char *p = words; *p && used + 1 < size; p++) {
         if (*p != '%') {
             sentence[used++] = *p;
             continue;
@@ -308,9 +359,19 @@ static void write(const hd_trace *trace, const remark_row *remark, char *sentenc
 bool hd_trace_remark(const hd_trace *trace, const hd_trace_wish *wish, size_t index, char *sentence,
                      size_t size)
 {
+    said_number numbers[NUMBERS] = {0};
+
     for (size_t i = 0; i < sizeof remarks / sizeof remarks[0]; i++)
         if (remarks[i].holds(trace) && index-- == 0) {
-            write(trace, &remarks[i], sentence, size);
+            if (remarks[i].numbers)
+                remarks[i].numbers(trace, numbers);
+            write(remarks[i].sentence, numbers, sentence, size);
+            return true;
+        }
+    for (size_t i = 0; i < sizeof wish_remarks / sizeof wish_remarks[0]; i++)
+        if (wish_remarks[i].holds(trace, wish) && index-- == 0) {
+            numbers[0] = wish_remarks[i].number(trace);
+            write(wish_remarks[i].sentence, numbers, sentence, size);
             return true;
         }
     return index == 0 && hd_gap_sentence(trace, wish, sentence, size);

@@ -7,6 +7,7 @@
 
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/quantity.h"
+#include "hostdispatch/show.h"
 #include "store.h"
 
 const char *const hd_trace_rules[HD_TRACE_RULES] = {
@@ -197,6 +198,12 @@ double hd_trace_ratio(const hd_trace *trace, const hd_trace_wish *wish, hd_trace
 
 /* ---- its name and source ---- */
 
+/* Whether the measurement is not asked for it. */
+static bool is_given(const hd_trace_wish *wish, hd_input input)
+{
+    return hd_scenario_has(&wish->given, input) || wish->unset & 1u << input;
+}
+
 char *hd_trace_name(const hd_trace *trace)
 {
     static const char *const endings[] = {".gz", ".json", ".sqlite", ".trace", ".pt"};
@@ -240,9 +247,42 @@ static void write_steps(const hd_trace *trace, FILE *text)
         fprintf(text, " (%lld to %lld%s)", (long long)first, (long long)last, gap ? ", not all" : "");
 }
 
+/* "0.2 launches a step taken as 1", where something happens less than once in two steps. */
+static void write_rare(const hd_trace *trace, const hd_trace_wish *wish, FILE *text)
+{
+    const struct {
+        hd_input input;
+        double count;
+        const char *name;
+    } rows[] = {
+        {HD_OPS_PER_BLOCK, trace->measure.ops, "operations"},
+        {HD_LAUNCHES_PER_BLOCK, trace->measure.launches, "launches"},
+    };
+    char number[HD_SHOW_MAX];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        if (rows[i].count > 0 && rows[i].count < 0.5 && !is_given(wish, rows[i].input))
+            fprintf(text, "; %s %s a step taken as 1", hd_show_number(number, rows[i].count), rows[i].name);
+}
+
+static void write_rule(const hd_trace *trace, const hd_trace_wish *wish, FILE *text)
+{
+    char number[HD_NUMBER_MAX];
+
+    if (is_given(wish, HD_DISPATCH))
+        return;
+    fprintf(text, "; dispatch from %s", hd_trace_rules[wish->rule]);
+    if (trace->measure.dispatch[wish->rule] < 0)
+        fputs(" (below 0, taken as 0)", text);
+    if (wish->step_unprofiled > 0) {
+        hd_time_write(wish->step_unprofiled, number);
+        fprintf(text, ", scaled to a step of %s without the profiler", number);
+    }
+}
+
 char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)
 {
-    char *source = NULL, number[HD_NUMBER_MAX];
+    char *source = NULL;
     size_t size = 0;
     FILE *text = open_memstream(&source, &size);
 
@@ -252,15 +292,12 @@ char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)
             trace->damaged ? ", damaged" : "",
             trace->device_text[0] ? trace->device_text : "no device named");
     write_steps(trace, text);
-    fprintf(text, "; dispatch from %s", hd_trace_rules[wish->rule]);
-    if (wish->step_unprofiled > 0) {
-        hd_time_write(wish->step_unprofiled, number);
-        fprintf(text, ", scaled to a step of %s without the profiler", number);
-    }
-    if (trace->kind == HD_TRACE_NSIGHT)
+    write_rule(trace, wish, text);
+    write_rare(trace, wish, text);
+    if (trace->kind == HD_TRACE_NSIGHT && !is_given(wish, HD_OPS_PER_BLOCK))
         fputs("; one operation per launch assumed", text);
     for (hd_input i = 0, first = 1; i < HD_INPUTS; i++)
-        if (hd_scenario_has(&wish->given, i) || wish->unset & 1u << i) {
+        if (is_given(wish, i)) {
             fprintf(text, "%s%s", first ? "; given instead: " : ", ", hd_inputs[i].key);
             first = 0;
         }
