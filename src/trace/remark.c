@@ -321,6 +321,16 @@ static said_number negative_dispatch(const hd_trace *trace)
     return (said_number){TIME, -trace->measure.dispatch[HD_RULE_OPS]};
 }
 
+static bool has_longer_step(const hd_trace *trace, const hd_trace_wish *wish)
+{
+    return wish->step_unprofiled > trace->measure.wall;
+}
+
+static said_number wall(const hd_trace *trace)
+{
+    return (said_number){TIME, trace->measure.wall};
+}
+
 static const wish_row wish_remarks[] = {
     {has_rare_operations, "%s operations a step, taken as 1", operations},
     {has_rare_launches, "%s launches a step, taken as 1", launches},
@@ -328,6 +338,10 @@ static const wish_row wish_remarks[] = {
      "launches take longer than the operations in which they start: by ops the dispatch would be %s below 0 "
      "an operation, 0 is taken",
      negative_dispatch},
+    {has_longer_step,
+     "the step without the profiler is longer than the %s with it: is it of the same work, and are the same "
+     "steps taken?",
+     wall},
 };
 
 static const char *show(char *buffer, said_number number)

@@ -44,7 +44,7 @@ static bool unprofiled_factor(const hd_trace_measure *m, double step, double *fa
     if (step == 0)
         return true;
     if (!(profiled > 0))
-        return hd_refuse(error, "step_unprofiled has nothing to scale: by wall the trace leaves no dispatch; "
+        return hd_refuse(error, "--step-unprofiled has nothing to scale: by wall the trace leaves no dispatch; "
                                 "without it the scenario can be made");
     if (step > rest) {
         *factor = (step - rest) / profiled;
@@ -53,7 +53,7 @@ static bool unprofiled_factor(const hd_trace_measure *m, double step, double *fa
     hd_number_write(rest, buffer);
     return hd_refuse(
         error,
-        "step_unprofiled is too short: launches and blocking calls alone take %s us; a longer one is "
+        "--step-unprofiled is too short: launches and blocking calls alone take %s us; a longer one is "
         "accepted",
         buffer);
 }
@@ -120,7 +120,9 @@ static bool take_dispatch(const scenario_maker *maker)
     double factor, total = dispatch_total(m, maker->wish->rule);
     int64_t ops = whole(m->ops);
 
-    if (!unprofiled_factor(m, maker->wish->step_unprofiled, &factor, maker->error))
+    /* A dispatch that is given is not scaled. */
+    if (!unprofiled_factor(m, lacks(maker, HD_DISPATCH) ? maker->wish->step_unprofiled : 0, &factor,
+                           maker->error))
         return false;
     if (ops == 0 && !lacks(maker, HD_OPS_PER_BLOCK))
         ops = hd_scenario_count(maker->scenario, HD_OPS_PER_BLOCK);
