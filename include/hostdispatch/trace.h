@@ -170,7 +170,7 @@ typedef struct hd_trace_measure {
     int64_t unmatched_device;        /**< in all: device events that no call in the steps taken started */
     int64_t unmatched_file;          /**< in all: device events that no call of the file started */
     int64_t launches_without_device; /**< in all: launches to which no device event belongs */
-    int64_t slow_launches;           /**< in all: launches of ten times the median and more */
+    int64_t slow_launches;           /**< in all: launches of ten times the median and more, but not 0 */
     double slow_launch_sum;          /**< in all: their time */
     unsigned notes;                  /**< bits by hd_trace_note */
     hd_trace_spread wall_spread, ops_spread, launches_spread, device_spread; /**< over the steps taken */

@@ -161,9 +161,9 @@ static void count_slow_launches(hd_trace *trace, double median)
 {
     int64_t sum = 0;
 
-    for (size_t i = 0; i < trace->calls.count && median > 0; i++) {
+    for (size_t i = 0; i < trace->calls.count; i++) {
         const hd_event *call = &trace->calls.at[i];
-        if (!is_launch(trace, call) || (double)call->length < 10 * median)
+        if (!is_launch(trace, call) || call->length == 0 || (double)call->length < 10 * median)
             continue;
         trace->measure.slow_launches++;
         sum = hd_add(sum, call->length);

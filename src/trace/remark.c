@@ -12,6 +12,7 @@
 typedef enum form {
     COUNT,
     TIME,
+    STEPS, /* " in all 5 steps"; nothing of one */
 } form;
 
 typedef struct said_number {
@@ -19,7 +20,7 @@ typedef struct said_number {
     double value;
 } said_number;
 
-#define NUMBERS 2
+#define NUMBERS 3
 
 typedef struct remark_row {
     bool (*holds)(const hd_trace *trace);
@@ -226,13 +227,19 @@ static bool has_overlapping_threads(const hd_trace *trace)
 
 static bool has_slow_launches(const hd_trace *trace)
 {
-    return trace->measure.slow_launches > 0;
+    return trace->measure.slow_launches > 0 && trace->measure.launch_median > 0;
+}
+
+static bool has_launches_above_none(const hd_trace *trace)
+{
+    return trace->measure.slow_launches > 0 && !(trace->measure.launch_median > 0);
 }
 
 static void slow_launches(const hd_trace *trace, said_number numbers[NUMBERS])
 {
     numbers[0] = (said_number){COUNT, (double)trace->measure.slow_launches};
     numbers[1] = (said_number){TIME, trace->measure.slow_launch_sum};
+    numbers[2] = (said_number){STEPS, (double)trace->measure.steps};
 }
 
 static const remark_row remarks[] = {
@@ -273,7 +280,9 @@ static const remark_row remarks[] = {
     {has_overlapping_threads,
      "calls of several threads take longer together than the step; by wall nothing is left for dispatch",
      NULL},
-    {has_slow_launches, "launches of ten times the median and more: %s, together %s", slow_launches},
+    {has_slow_launches, "launches of ten times the median and more: %s, together %s%s", slow_launches},
+    {has_launches_above_none, "the median launch takes no time; launches that take some: %s, together %s%s",
+     slow_launches},
 };
 
 /* ---- what the scenario makes of it ---- */
@@ -348,6 +357,12 @@ static const char *show(char *buffer, said_number number)
 {
     if (number.form == TIME)
         return hd_show_time(buffer, number.value, true);
+    if (number.form == STEPS && !(number.value > 1))
+        return "";
+    if (number.form == STEPS) {
+        snprintf(buffer, HD_SHOW_MAX, " in all %.0f steps", number.value);
+        return buffer;
+    }
     if (number.value == floor(number.value) && number.value < 1e15)
         return hd_show_count(buffer, (int64_t)number.value);
     return hd_show_number(buffer, number.value);
