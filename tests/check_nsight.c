@@ -224,8 +224,18 @@ START_TEST(other_schemas)
         {"DROP TABLE StringIds", "steps 1, launches 0", "StringIds is missing"},
         {"ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL DROP COLUMN globalPid", "device 11.5, unmatched_device 1",
          ""},
-        {"ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL DROP COLUMN deviceId", "device 11.5", ""},
-        {"ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL DROP COLUMN correlationId", "device 11.5", ""},
+        {"ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL DROP COLUMN deviceId", "device 11.5",
+         "has no column deviceId: all kernels count as those of one device"},
+        {"ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL DROP COLUMN correlationId", "device 11.5",
+         "have no column correlationId"},
+        {"ALTER TABLE CUPTI_ACTIVITY_KIND_RUNTIME DROP COLUMN correlationId", "device 11.5",
+         "have no column correlationId"},
+        {"ALTER TABLE CUPTI_ACTIVITY_KIND_RUNTIME DROP COLUMN nameId", "launches 0", "has no column nameId"},
+        {"CREATE TABLE r AS SELECT * FROM CUPTI_ACTIVITY_KIND_RUNTIME; UPDATE r SET end = NULL; "
+         "DROP TABLE CUPTI_ACTIVITY_KIND_RUNTIME; ALTER TABLE r RENAME TO CUPTI_ACTIVITY_KIND_RUNTIME",
+         "launches 1.5, launch_sum 0, device 11.5", ""},
+        {"INSERT INTO StringIds VALUES (0, zeroblob(17 * 1024 * 1024))", "steps 1, launches 0",
+         "a row is longer than 16 MiB"},
         {"ALTER TABLE CUPTI_ACTIVITY_KIND_RUNTIME DROP COLUMN end", "launches 0",
          "CUPTI_ACTIVITY_KIND_RUNTIME is missing or lacks"},
         {"UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET start = 'soon' WHERE correlationId = 2",
@@ -235,8 +245,8 @@ START_TEST(other_schemas)
          "WHERE correlationId = 1",
          "launches 2, launch_median 7", ""},
         {"UPDATE StringIds SET value = x'00ff' WHERE id = 1", "launches 0.5", ""},
-        {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = 9e99", "device 0",
-         "time is no number were left out: 4"},
+        {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = 9e99", "device 0", ""},
+        {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = 9e99", "device 0", "time is no number were left out: 4"},
         {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = start - 5", "device 0", ""},
         {"UPDATE NVTX_EVENTS SET text = NULL, textId = 'x'", "steps 0", ""},
         {"UPDATE NVTX_EVENTS SET text = 'Step', textId = NULL", "steps 3", ""},
@@ -250,6 +260,9 @@ START_TEST(other_schemas)
         hd_test_expect(trace, rows[i].sql, rows[i].wanted);
         if (*rows[i].remark)
             hd_test_remark(trace, rows[i].remark, true);
+        hd_test_remark(trace, "damaged", false);
+        if (strstr(rows[i].remark, "correlationId"))
+            hd_test_remark(trace, "no device event belongs", false);
         hd_trace_free(trace);
     }
 }

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "store.h"
+#include "stream.h"
 
 /* Instructions between two looks at the progress. */
 #define TICK 1000
@@ -59,7 +60,7 @@ static void harden(sqlite3 *connection)
     static const struct {
         int limit, value;
     } limits[] = {
-        {SQLITE_LIMIT_LENGTH, 16 << 20}, {SQLITE_LIMIT_SQL_LENGTH, 1 << 20}, {SQLITE_LIMIT_EXPR_DEPTH, 100},
+        {SQLITE_LIMIT_LENGTH, HD_PIECE_MAX}, {SQLITE_LIMIT_SQL_LENGTH, 1 << 20}, {SQLITE_LIMIT_EXPR_DEPTH, 100},
         {SQLITE_LIMIT_ATTACHED, 0},      {SQLITE_LIMIT_VDBE_OP, 100000},     {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
     };
 
@@ -270,7 +271,8 @@ hd_rows hd_database_rows(hd_database *database, const hd_table_wanted *table,
         say(database);
         return HD_ROWS_FAILED;
     }
-    database->damaged |= result != SQLITE_DONE;
+    database->cut |= result == SQLITE_TOOBIG;
+    database->damaged |= result != SQLITE_DONE && result != SQLITE_TOOBIG;
     return HD_ROWS_READ;
 }
 

@@ -22,6 +22,7 @@ typedef struct hd_database {
     const hd_trace_progress *progress;
     hd_error *error;
     bool stopped, endless, damaged;
+    bool cut;        /* a row longer than HD_PIECE_MAX ended the reading of a table */
     bool log_left;   /* there is a -wal that could not be read */
     bool unfinished; /* a -journal says that a write of the file was not finished */
 } hd_database;
@@ -37,7 +38,7 @@ typedef struct hd_table_wanted {
 } hd_table_wanted;
 
 typedef enum hd_rows {
-    HD_ROWS_READ,    /**< to the end, or to where the file is damaged: `damaged` says so */
+    HD_ROWS_READ,    /**< to the end, or to where `damaged` or `cut` say that it did not go on */
     HD_ROWS_MISSING, /**< there is no such table, or it lacks a required column */
     HD_ROWS_FAILED,  /**< a sentence is in the error */
 } hd_rows;

@@ -123,15 +123,17 @@ static const known_text *find_text(const nsight_reader *reader, sqlite3_stmt *ro
 
 /* ---- rows ---- */
 
-/* Start and length; false, and counted, where either is no number. */
+/* Start and length; false, and counted, where the start is no number. What has no end has no length. */
 static bool read_time(nsight_reader *reader, sqlite3_stmt *row, int64_t *start, int64_t *length)
 {
     int64_t end;
 
-    if (!hd_database_integer(row, START, start) || !hd_database_integer(row, END, &end)) {
+    if (!hd_database_integer(row, START, start)) {
         reader->trace->timeless++;
         return false;
     }
+    if (!hd_database_integer(row, END, &end))
+        end = *start;
     uint64_t span = end > *start ? (uint64_t)end - (uint64_t)*start : 0;
     *length = span > INT64_MAX ? INT64_MAX : (int64_t)span;
     reader->trace->beyond += span > INT64_MAX;
@@ -267,10 +269,19 @@ static bool read_device_tables(nsight_reader *reader)
     return true;
 }
 
+static bool lacks(nsight_reader *reader, const hd_table_wanted *table, int column)
+{
+    return !hd_database_has(&reader->database, table->name, table->columns[column]);
+}
+
 static bool read_tables(nsight_reader *reader)
 {
     hd_trace *trace = reader->trace;
     bool missing;
+
+    trace->lacks_device_ids = lacks(reader, &device_tables[0], DEVICE);
+    trace->lacks_correlations = lacks(reader, &device_tables[0], CORRELATION) || lacks(reader, &runtime, CORRELATION);
+    trace->lacks_name_ids = lacks(reader, &runtime, NAME);
 
     reader->by_process = hd_database_has(&reader->database, device_tables[0].name, "globalPid") &&
                          hd_database_has(&reader->database, runtime.name, "globalTid");
@@ -283,6 +294,7 @@ static bool read_tables(nsight_reader *reader)
         return false;
     number_steps(reader);
     trace->damaged = reader->database.damaged;
+    trace->table_cut = reader->database.cut;
     trace->log_left = reader->database.log_left;
     trace->unfinished = reader->database.unfinished;
     if (trace->lacks_calls && trace->lacks_kernels)

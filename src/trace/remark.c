@@ -120,6 +120,26 @@ static bool lacks_names(const hd_trace *trace)
     return trace->lacks_names;
 }
 
+static bool lacks_name_ids(const hd_trace *trace)
+{
+    return trace->lacks_name_ids && !trace->lacks_calls && !trace->lacks_names;
+}
+
+static bool lacks_correlations(const hd_trace *trace)
+{
+    return trace->lacks_correlations && !trace->lacks_calls && !trace->lacks_kernels;
+}
+
+static bool lacks_device_ids(const hd_trace *trace)
+{
+    return trace->lacks_device_ids && !trace->lacks_kernels;
+}
+
+static bool is_table_cut(const hd_trace *trace)
+{
+    return trace->table_cut;
+}
+
 static bool has_many_names(const hd_trace *trace)
 {
     return trace->names_full;
@@ -169,7 +189,7 @@ static bool has_device_elsewhere(const hd_trace *trace)
 
 static bool has_launches_without_device(const hd_trace *trace)
 {
-    return trace->measure.launches_without_device > 0 && trace->device.count > 0;
+    return trace->measure.launches_without_device > 0 && trace->device.count > 0 && !lacks_correlations(trace);
 }
 
 static void launches_without_device(const hd_trace *trace, said_number numbers[NUMBERS])
@@ -200,7 +220,7 @@ static bool has_unmatched_left_out(const hd_trace *trace)
 
 static bool has_unmatched_counted(const hd_trace *trace)
 {
-    return !is_kineto(trace) && has_unmatched(trace);
+    return !is_kineto(trace) && has_unmatched(trace) && !lacks_correlations(trace);
 }
 
 static void unmatched(const hd_trace *trace, said_number numbers[NUMBERS])
@@ -263,6 +283,10 @@ static const remark_row remarks[] = {
      "the table CUPTI_ACTIVITY_KIND_KERNEL is missing or lacks start and end: there are no kernels", NULL},
     {lacks_names,
      "the table StringIds is missing or lacks id and value: launches cannot be told from other calls", NULL},
+    {lacks_name_ids, "CUPTI_ACTIVITY_KIND_RUNTIME has no column nameId: launches cannot be told from other calls", NULL},
+    {lacks_correlations, "calls or kernels have no column correlationId: which call started a kernel is not known", NULL},
+    {lacks_device_ids, "CUPTI_ACTIVITY_KIND_KERNEL has no column deviceId: all kernels count as those of one device", NULL},
+    {is_table_cut, "a row is longer than 16 MiB; it and what follows it in its table were left out", NULL},
     {has_many_names, "it has more than 65535 names; the rest is called \"other names\"", NULL},
     {has_no_steps, "no steps are marked; the whole trace is taken as one", NULL},
     {has_steps_elsewhere, "steps marked on other threads were left out: %s", steps_elsewhere},

@@ -125,7 +125,9 @@ struct hd_trace {
     int64_t steps_elsewhere;      /* step marks on other threads */
     bool truncated, damaged, names_full;
     bool log_left, unfinished;    /* of an Nsight export: its -wal could not be read; a -journal lies beside */
-    bool lacks_calls, lacks_kernels, lacks_names; /* tables that an Nsight export has not */
+    bool lacks_calls, lacks_kernels, lacks_names; /* tables that an Nsight export has not, and columns: */
+    bool lacks_device_ids, lacks_correlations, lacks_name_ids;
+    bool table_cut; /* a row too long ended the reading of a table */
 
     hd_trace_measure measure;
 };
