@@ -144,9 +144,10 @@ START_TEST(ranges_named_as_steps)
         {"layer 3", false, 0},
     };
     int64_t number;
+    size_t words;
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        ck_assert_msg(hd_nsight_step(rows[i].name, strlen(rows[i].name), &number) == rows[i].step, "%s",
+        ck_assert_msg(hd_nsight_step(rows[i].name, strlen(rows[i].name), &number, &words) == rows[i].step, "%s",
                       rows[i].name);
         ck_assert_msg(!rows[i].step || number == rows[i].number, "%s", rows[i].name);
     }

@@ -104,6 +104,38 @@ START_TEST(a_call_at_the_end)
 }
 END_TEST
 
+/* Steps inside steps, or beside them by another name, are not steps as well. */
+START_TEST(ranges_of_several_names)
+{
+#define RANGE(start, end, name, thread)                                                                              \
+    "INSERT INTO NVTX_EVENTS VALUES (" #start ", " #end ", 59, '" name "', " #thread ", NULL);"
+    static const struct {
+        const char *sql, *wanted, *remark;
+    } rows[] = {
+        {RANGE(0, 40000, "step 1", 1) RANGE(40000, 90000, "step 2", 1) RANGE(0, 9000, "microstep 1", 1)
+             RANGE(9000, 20000, "microstep 2", 1) RANGE(50000, 60000, "microstep 3", 1),
+         "steps 2, wall 45, launches 1.5", "left out: 3"},
+        {RANGE(0, 9000, "load_step_1", 1) RANGE(9000, 40000, "train_step_1", 1) RANGE(40000, 50000, "load_step_2", 1)
+             RANGE(50000, 90000, "train_step_2", 1),
+         "steps 2, wall 35.5", "left out: 2"},
+        {RANGE(0, 40000, "step 1", 1) RANGE(50000, 90000, "step 2", 1) RANGE(10000, 20000, "step 7", 1)
+             RANGE(60000, 60000, "step 8", 1),
+         "steps 2, wall 40", "left out: 2"},
+        {RANGE(0, 40000, "step 1", 1) RANGE(50000, 90000, "step 1", 2) RANGE(10000, 20000, "step 2", 2),
+         "steps 2, wall 25", "left out: 1"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char sql[1000];
+        snprintf(sql, sizeof sql, "DELETE FROM NVTX_EVENTS; %s", rows[i].sql);
+        hd_trace *trace = exported(sql);
+        hd_test_expect(trace, sql, rows[i].wanted);
+        hd_test_remark(trace, rows[i].remark, true);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
 /* ---- what lies beside the file ---- */
 
 static char *beside(const char *path, const char *ending)
@@ -249,7 +281,7 @@ START_TEST(other_schemas)
         {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = 9e99", "device 0", "time is no number were left out: 4"},
         {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = start - 5", "device 0", ""},
         {"UPDATE NVTX_EVENTS SET text = NULL, textId = 'x'", "steps 0", ""},
-        {"UPDATE NVTX_EVENTS SET text = 'Step', textId = NULL", "steps 3", ""},
+        {"UPDATE NVTX_EVENTS SET text = 'Step', textId = NULL", "steps 2", ""},
         {"INSERT INTO NVTX_EVENTS VALUES (0, 90000, 59, 'step', 1291845637, NULL)", "steps 2", ""},
         {"CREATE VIEW NOT_ME AS SELECT * FROM CUPTI_ACTIVITY_KIND_KERNEL; CREATE TABLE \"a\"\"b\" (x)",
          "steps 2, device 11.5", ""},
@@ -388,6 +420,7 @@ Suite *nsight_suite(void)
     tcase_add_test(tests, with_steps);
     tcase_add_test(tests, as_a_whole);
     tcase_add_test(tests, a_call_at_the_end);
+    tcase_add_test(tests, ranges_of_several_names);
     tcase_add_test(tests, a_log_of_writes);
     tcase_add_test(tests, an_unfinished_write);
     tcase_add_test(tests, other_schemas);

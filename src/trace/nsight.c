@@ -12,6 +12,7 @@
 typedef struct known_text {
     int64_t id;
     int64_t number; /* of a step */
+    uint32_t family; /* the number of its name without that */
     uint8_t marks;
     bool step;
 } known_text;
@@ -56,7 +57,7 @@ static bool ends_in(const char *name, size_t length, const char *word)
     return true;
 }
 
-bool hd_nsight_step(const char *name, size_t length, int64_t *number)
+bool hd_nsight_step(const char *name, size_t length, int64_t *number, size_t *words_length)
 {
     static const char *const words[] = {"step", "iteration", "iter"};
     size_t at = length;
@@ -69,6 +70,7 @@ bool hd_nsight_step(const char *name, size_t length, int64_t *number)
         *number = *number > (INT64_MAX - 9) / 10 ? INT64_MAX / 10 : *number * 10 + (name[i] - '0');
     while (digits > 0 && at > 0 && strchr(" \t_#:=-", name[at - 1]))
         at--;
+    *words_length = at;
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (ends_in(name, at, words[i]) && (digits > 0 || at == strlen(words[i])))
             return true;
@@ -91,6 +93,12 @@ static bool add_text(nsight_reader *reader, const known_text *text)
     return true;
 }
 
+static bool family_of(nsight_reader *reader, const char *name, size_t length, uint32_t *family)
+{
+    *family = hd_store_name(reader->trace, name, length);
+    return *family != HD_NONE || hd_fail(reader->error, 0, "memory ran out");
+}
+
 static bool read_string(void *context, sqlite3_stmt *row)
 {
     nsight_reader *reader = context;
@@ -101,7 +109,9 @@ static bool read_string(void *context, sqlite3_stmt *row)
     if (!value || !hd_database_integer(row, 0, &text.id))
         return true;
     text.marks = (uint8_t)hd_call_marks(value, length);
-    text.step = hd_nsight_step(value, length, &text.number);
+    text.step = hd_nsight_step(value, length, &text.number, &length);
+    if (text.step && !family_of(reader, value, length, &text.family))
+        return false;
     return (!text.marks && !text.step) || add_text(reader, &text);
 }
 
@@ -209,16 +219,20 @@ static bool read_range(void *context, sqlite3_stmt *row)
     size_t length;
     const char *name = hd_database_text(row, 2, &length);
     const known_text *text = name ? NULL : find_text(reader, row, NAME);
-    hd_lane lane = {{HD_KEY_ABSENT, 0}, {HD_KEY_INTEGER, 0}};
+    hd_lane lane = {{HD_KEY_TEXT, 0}, {HD_KEY_INTEGER, 0}};
+    uint32_t family;
     int64_t end, span;
 
     /* A mark has no end. */
-    if (!(name ? hd_nsight_step(name, length, &step.number) : text && text->step) ||
+    if (!(name ? hd_nsight_step(name, length, &step.number, &length) : text && text->step) ||
         !hd_database_integer(row, END, &end) || !read_time(reader, row, &step.start, &span))
         return true;
     step.end = hd_add(step.start, span);
     if (!name)
         step.number = text->number;
+    if (name && !family_of(reader, name, length, &family))
+        return false;
+    lane.process.value = name ? family : text->family;
     if (!hd_database_integer(row, PROCESS, &lane.thread.value))
         lane.thread.kind = HD_KEY_ABSENT;
     step.lane = hd_store_lane(reader->trace, lane, reader->error);

@@ -12,7 +12,8 @@ bool hd_nsight_read(hd_trace *trace, const char *path, uint64_t size, const hd_t
  * The number in the name of a range that marks a step: "step 12", "ProfilerStep#12", "train_step_12",
  * "iteration:12".
  * @param number  set; -1 for "step" or "iteration" alone
+ * @param words_length  set: that of the name without its number
  */
-bool hd_nsight_step(const char *name, size_t length, int64_t *number);
+bool hd_nsight_step(const char *name, size_t length, int64_t *number, size_t *words_length);
 
 #endif

@@ -6,18 +6,48 @@
 
 /* ---- steps ---- */
 
-/* The thread that marks the most steps; of equals the one that marked first. */
+/*
+ * Of an Nsight export, whose ranges are named by people, a step's lane is its thread and its name without the
+ * number: steps are those of the name whose ranges cover the most time. Parts of a step, such as "microstep
+ * 3", cover less.
+ */
+static int64_t family_of(const hd_trace *trace, const hd_step *step)
+{
+    return trace->kind == HD_TRACE_NSIGHT ? trace->lanes[step->lane].process.value : 0;
+}
+
+static bool longest_family(const hd_trace *trace, int64_t *family)
+{
+    double *times = calloc(trace->name_count + 1, sizeof *times);
+
+    if (!times)
+        return false;
+    *family = family_of(trace, &trace->steps[0]);
+    for (size_t i = 0; i < trace->step_count; i++)
+        times[family_of(trace, &trace->steps[i])] += hd_step_length(&trace->steps[i]);
+    for (size_t i = 0; i < trace->step_count; i++)
+        if (times[family_of(trace, &trace->steps[i])] > times[*family])
+            *family = family_of(trace, &trace->steps[i]);
+    free(times);
+    return true;
+}
+
+/* The thread that marks the most steps of the name; of equals the one that marked first. */
 static bool busiest_lane(const hd_trace *trace, uint32_t *lane)
 {
+    int64_t family;
     uint32_t *counts = calloc(trace->lane_count, sizeof *counts);
 
-    if (!counts)
+    if (!counts || !longest_family(trace, &family)) {
+        free(counts);
         return false;
-    *lane = trace->steps[0].lane;
+    }
+    *lane = HD_NONE;
     for (size_t i = 0; i < trace->step_count; i++)
         counts[trace->steps[i].lane]++;
     for (size_t i = 0; i < trace->step_count; i++)
-        if (counts[trace->steps[i].lane] > counts[*lane])
+        if (family_of(trace, &trace->steps[i]) == family &&
+            (*lane == HD_NONE || counts[trace->steps[i].lane] > counts[*lane]))
             *lane = trace->steps[i].lane;
     free(counts);
     return true;
@@ -36,6 +66,19 @@ static int compare_steps(const void *left, const void *right)
     return a->order < b->order ? -1 : a->order > b->order;
 }
 
+/* A range inside another of the same name and thread is no step of its own. */
+static void leave_inner_steps(hd_trace *trace)
+{
+    size_t kept = 1;
+
+    for (size_t i = 1; i < trace->step_count; i++)
+        if (trace->steps[i].start >= trace->steps[kept - 1].end ||
+            trace->steps[i].end > trace->steps[kept - 1].end)
+            trace->steps[kept++] = trace->steps[i];
+    trace->steps_elsewhere += (int64_t)(trace->step_count - kept);
+    trace->step_count = kept;
+}
+
 static bool choose_steps(hd_trace *trace)
 {
     uint32_t lane;
@@ -49,6 +92,8 @@ static bool choose_steps(hd_trace *trace)
     trace->steps_elsewhere = (int64_t)(trace->step_count - kept);
     trace->step_count = kept;
     qsort(trace->steps, kept, sizeof *trace->steps, compare_steps);
+    if (trace->kind == HD_TRACE_NSIGHT)
+        leave_inner_steps(trace);
     return true;
 }
 

@@ -154,7 +154,12 @@ static bool has_no_steps(const hd_trace *trace)
 
 static bool has_steps_elsewhere(const hd_trace *trace)
 {
-    return trace->steps_elsewhere > 0;
+    return is_kineto(trace) && trace->steps_elsewhere > 0;
+}
+
+static bool has_other_steps(const hd_trace *trace)
+{
+    return !is_kineto(trace) && trace->steps_elsewhere > 0;
 }
 
 static void steps_elsewhere(const hd_trace *trace, said_number numbers[NUMBERS])
@@ -290,6 +295,10 @@ static const remark_row remarks[] = {
     {has_many_names, "it has more than 65535 names; the rest is called \"other names\"", NULL},
     {has_no_steps, "no steps are marked; the whole trace is taken as one", NULL},
     {has_steps_elsewhere, "steps marked on other threads were left out: %s", steps_elsewhere},
+    {has_other_steps,
+     "ranges that mark steps on other threads, inside a step, or by a name that covers less time were left "
+     "out: %s",
+     steps_elsewhere},
     {assumes_operations, "an Nsight Systems export has no operations; one for each launch is assumed", NULL},
     {has_no_operations, "no operations (cpu_op) start in the steps", NULL},
     {has_no_launches, "no kernel launches start in the steps; what other calls cost is in the dispatch",

@@ -122,7 +122,7 @@ struct hd_trace {
     int64_t strangers;            /* elements left out because they are no objects, and so no events */
     int64_t timeless;             /* events left out because their start is no number */
     int64_t beyond;               /* events cut short because they end beyond 64 bits */
-    int64_t steps_elsewhere;      /* step marks on other threads */
+    int64_t steps_elsewhere;      /* step marks on other threads; of an Nsight export also by other names */
     bool truncated, damaged, names_full;
     bool log_left, unfinished;    /* of an Nsight export: its -wal could not be read; a -journal lies beside */
     bool lacks_calls, lacks_kernels, lacks_names; /* tables that an Nsight export has not, and columns: */
