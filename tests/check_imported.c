@@ -61,6 +61,8 @@ START_TEST(selection)
     ck_assert(!hd_trace_take(trace, 3, false, &error));
     ck_assert(hd_trace_take(trace, 1, true, &error));
     hd_test_expect(trace, "and the second", "steps 2, wall 50, device 15");
+    ck_assert(!hd_trace_select(trace, range(4, 4, 1), &error));
+    ck_assert_str_eq(error.text, "skipping leaves none of 1 step; it can be taken without skipping");
     hd_trace_free(trace);
     trace = hd_test_trace_text("[" OP(1, 2) "]");
     ck_assert(hd_trace_select(trace, HD_TRACE_ALL, &error));

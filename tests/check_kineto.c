@@ -66,6 +66,36 @@ START_TEST(elements_that_are_no_events)
 }
 END_TEST
 
+/* Identities that leave 64 bits, or 63, are as different as they are written; a key is no other one. */
+START_TEST(long_identities)
+{
+#define WIDE_OP(pid, ts) "{'ph':'X','cat':'cpu_op','name':'a','pid':" #pid ",'tid':1,'ts':" #ts ",'dur':50}"
+    static const struct {
+        const char *json, *wanted;
+    } rows[] = {
+        {"[" WIDE_OP(18446744073709551615, 0) "," WIDE_OP(18446744073709551616, 10) ","
+             WIDE_OP(18446744073709551617, 20) "," WIDE_OP(18446744073709551617, 30) "]", "ops 3"},
+        {"[" WIDE_OP(-9223372036854775809, 0) "," WIDE_OP(-9223372036854775810, 10) "]", "ops 2"},
+        {"[" WIDE_OP(9223372036854775806, 0) "," WIDE_OP(9223372036854775806, 10) "]", "ops 1"},
+        {"[" LAUNCH(0, 1, 18446744073709551615) "," KERNEL(5, 30, 18446744073709551615) ","
+             KERNEL(50, 7, 18446744073709551614) "]", "device 30, unmatched_device 1"},
+        {"[" LAUNCH(0, 1, 9223372036854775807) "," KERNEL(5, 30, 9223372036854775807) "]", "device 30"},
+        {"[" LAUNCH(0, 1, 99999999999999999999) "," KERNEL(5, 30, 99999999999999999998) "]",
+         "device 0, unmatched_device 1"},
+        {"[{'ph':'X','cat':'cpu_op','cat\\u0000x':'python_function','name':'a','ts':1,'dur':10}]", "ops 1"},
+        {"[{'ph':'X\\u0000','cat':'cpu_op','name':'a','ts':1,'dur':10}," WIDE_OP(1, 70) "]", "ops 1"},
+        {"[{'ph':'X','cat':'cpu_op','name\\\\u0000':'a','\\u0064ur':10,'ts':1}," WIDE_OP(1, 70) "]",
+         "ops 2, dispatch_in_op 30"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_trace *trace = hd_test_trace_text(rows[i].json);
+        hd_test_expect(trace, rows[i].json, rows[i].wanted);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
 /* A bracket too many makes a list of events: they count nevertheless. */
 START_TEST(a_bracket_too_many)
 {
@@ -431,6 +461,7 @@ Suite *kineto_suite(void)
     tcase_add_test(tests, forms);
     tcase_add_test(tests, elements_that_are_no_events);
     tcase_add_test(tests, a_bracket_too_many);
+    tcase_add_test(tests, long_identities);
     tcase_add_test(tests, categories);
     tcase_add_test(tests, times);
     tcase_add_test(tests, strings);

@@ -304,6 +304,8 @@ START_TEST(remarks)
         {"[" OP(9223372036854775, 1) "," STEP(1, 9223372036854774, 5) "," OP(0, 9) "]",
          "cut short there: 2", true},
         {"[" OP(9223372036854774, 1) "]", "cut short", false},
+        {"[" ON(1, 0, 9223372036854775) "," ON(2, 0, 9223372036854775) "]", "add up beyond 64 bits", true},
+        {"[" ON(1, 0, 9223372036854775) "]", "add up beyond 64 bits", false},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -164,6 +164,7 @@ typedef struct hd_trace_measure {
     double copies;         /**< of an Nsight export: time of copies and memsets, not in `device`; else NaN */
     double overlap;        /**< time inside the steps while a device worked and no call blocked the host */
     int64_t devices;       /**< in all: devices whose time is in `device` */
+    bool beyond;           /**< times add up beyond 64 bits of nanoseconds: the sums stop there */
     bool device_runs_on;   /**< a device works on after the end of the step that its work belongs to */
     double host_model;     /**< ops × dispatch[wall] + launches × launch_median; NaN without operations */
     double serial_model;   /**< host_model + device */

@@ -207,7 +207,17 @@ static bool take_option(hd_request *request, const hd_option *option, const char
     return hd_scenario_read(&request->changed, option->input, name, text, strlen(text), NULL, error);
 }
 
-static hd_exit refuse_long(const char *written)
+/* The groups of options that the command takes which these words name. */
+static unsigned groups_among(int argc, char *const *argv)
+{
+    const hd_cli_command *command = NULL;
+
+    for (int i = 1; i < argc && !command; i++)
+        command = hd_cli_command_find(argv[i]);
+    return (command ? command : &hd_cli_interface)->takes | HD_TAKES_ALWAYS;
+}
+
+static hd_exit refuse_long(const char *written, unsigned groups)
 {
     size_t length = strcspn(written, "=");
     int shown = (int)(length < 60 ? length : 60);
@@ -220,7 +230,8 @@ static hd_exit refuse_long(const char *written)
 
     for (size_t i = 0; i < OPTIONS; i++) {
         const char *name = hd_option_at(i).name;
-        hd_nearest_offer(&nearest, name);
+        if (hd_option_at(i).group & groups)
+            hd_nearest_offer(&nearest, name);
         if (strncmp(name, written, length) == 0) {
             several = begun != NULL;
             begun = begun ? begun : name;
@@ -236,12 +247,12 @@ static hd_exit refuse_long(const char *written)
 }
 
 /* An option that getopt_long did not know, or not with this argument. */
-static hd_exit refuse_option(const char *written, int answer)
+static hd_exit refuse_option(const char *written, int answer, unsigned groups)
 {
     if (answer >= FIRST)
         return hd_complain_usage("--%s takes no value; write it alone", hd_option_at(index_of(answer)).name);
     if (answer == 0)
-        return refuse_long(written + strspn(written, "-"));
+        return refuse_long(written + strspn(written, "-"), groups);
     return hd_complain_usage("-%c is not an option; hostdispatch --help lists the options", (char)answer);
 }
 
@@ -306,7 +317,7 @@ hd_exit hd_request_read(hd_request *request, int argc, char **argv)
             return hd_complain_usage("%s has no value; it takes %s", argv[optind - 1],
                                      hd_option_at(index_of(optopt)).argument);
         if (answer == '?')
-            return refuse_option(argv[optind - 1], optopt);
+            return refuse_option(argv[optind - 1], optopt, groups_among(argc, argv));
         if (answer == WORD) {
             argv[1 + request->word_count++] = optarg;
             continue;

@@ -2,6 +2,7 @@
 
 #include "progress.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -28,6 +29,20 @@ hd_progress_line hd_progress_begin(const char *name)
     return (hd_progress_line){.name = name, .begun = now()};
 }
 
+/* Columns of the line on the terminal, for the signal that ends the program. */
+static volatile sig_atomic_t shown;
+
+/* Take the line away, then end as ever: only what a handler may call. */
+static void on_interrupt(int signal)
+{
+    ssize_t wrote = write(STDERR_FILENO, "\r", 1);
+
+    for (int i = 0; i < shown && wrote == 1; i++)
+        wrote = write(STDERR_FILENO, " ", 1);
+    (void)!write(STDERR_FILENO, "\r", 1);
+    (void)raise(signal);
+}
+
 /* Writes over what was there, blanks included, as not every terminal can clear a line. */
 static void show(hd_progress_line *line, const char *text)
 {
@@ -36,6 +51,7 @@ static void show(hd_progress_line *line, const char *text)
     fprintf(stderr, "\r%s%*s", text, rest > 0 ? rest : 0, "");
     fflush(stderr);
     line->columns = columns;
+    shown = columns;
 }
 
 bool hd_progress_report(void *context, uint64_t read, uint64_t total)
@@ -48,6 +64,9 @@ bool hd_progress_report(void *context, uint64_t read, uint64_t total)
         return true;
     line->said = time;
     hd_text_fit(line->name, strlen(line->name), 30, hd_output_ascii(), name, sizeof name);
+    if (line->columns == 0)
+        sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND | SA_NODEFER},
+                  &line->before);
     snprintf(text, sizeof text, "%s: %s", name, hd_trace_progress_words(words, read, total, seconds));
     show(line, text);
     return true;
@@ -59,4 +78,5 @@ void hd_progress_end(hd_progress_line *line)
         return;
     show(line, "");
     fputc('\r', stderr);
+    sigaction(SIGINT, &line->before, NULL);
 }

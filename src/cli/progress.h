@@ -2,6 +2,7 @@
 #ifndef HD_CLI_PROGRESS_H
 #define HD_CLI_PROGRESS_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -9,6 +10,7 @@ typedef struct hd_progress_line {
     const char *name;
     double begun, said; /* seconds by the monotonic clock; 0 before the first */
     int columns;        /* what is on the line now */
+    struct sigaction before; /* what SIGINT did before a line was shown */
 } hd_progress_line;
 
 /** Begin; nothing is shown of what takes less than a moment. */

@@ -10,6 +10,7 @@
 #include "command.h"
 #include "hostdispatch/lever.h"
 #include "hostdispatch/say.h"
+#include "hostdispatch/trace.h"
 #include "message.h"
 
 /* The count, and the microseconds, that stand for what is to be found. */
@@ -242,6 +243,8 @@ static hd_exit take_source(walk *w, const char *source)
     if (file) {
         status = take_file(w, file);
         fclose(file);
+        if (status != HD_EXIT_DONE && status != HD_EXIT_UNMET && hd_trace_probe(path))
+            hd_complain(path, 0, "it is a profiler's trace; hostdispatch import makes a scenario of it");
     } else {
         hd_fail(&error, 0, "it cannot be read: %s", strerror(errno));
         status = hd_complain_error(path, &error);

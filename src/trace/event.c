@@ -182,11 +182,48 @@ static void replace_nuls(char *text, size_t length)
         *nul = '?';
 }
 
+/* For json-c the same escaped NUL ends a key. */
+static void replace_escaped_nuls(char *text, size_t length)
+{
+    for (char *p = memchr(text, '\\', length); p; p = memchr(p, '\\', length - (size_t)(p - text))) {
+        if (length - (size_t)(p - text) >= 6 && memcmp(p, "\\u0000", 6) == 0)
+            memcpy(p, "\\u003F", 6);
+        p += 2;
+        if (p >= text + length)
+            return;
+    }
+}
+
+/* An integer that may leave 64 bits, where json-c keeps no more of it. */
+static bool is_long_integer(const char *text, size_t length)
+{
+    if (length < 19)
+        return false;
+    for (size_t i = text[0] == '-'; i < length; i++)
+        if (text[i] < '0' || text[i] > '9')
+            return false;
+    return true;
+}
+
+/* Append a value; an identity that is a long integer as text, whole. @return its bytes */
+static size_t append(char *to, unsigned field, const char *value, size_t length)
+{
+    const unsigned identities = BIT(PID) | BIT(TID) | BIT(CORRELATION) | BIT(DEVICE);
+
+    if (!(identities >> field & 1) || !is_long_integer(value, length)) {
+        memcpy(to, value, length);
+        return length;
+    }
+    to[0] = to[length + 1] = '"';
+    memcpy(to + 1, value, length);
+    return length + 2;
+}
+
 /* The wanted members as a JSON array: parsing it costs a fraction of what the object would. */
 static hd_event_result read_spans(hd_event_reader *reader, const hd_skim *skim, const char *element,
                                   unsigned wanted, event_values *values)
 {
-    size_t length = 1, room = HD_FIELDS + 2;
+    size_t length = 1, room = 3 * HD_FIELDS + 2;
     unsigned order[HD_FIELDS], count = 0;
 
     for (unsigned i = 0; i < HD_FIELDS; i++) {
@@ -201,8 +238,7 @@ static hd_event_result read_spans(hd_event_reader *reader, const hd_skim *skim, 
     reader->text[0] = '[';
     for (unsigned i = 0; i < count; i++) {
         hd_extent span = skim->spans[order[i]];
-        memcpy(reader->text + length, element + span.start, span.end - span.start);
-        length += span.end - span.start;
+        length += append(reader->text + length, order[i], element + span.start, span.end - span.start);
         reader->text[length++] = i + 1 < count ? ',' : ']';
     }
     if (count == 0)
@@ -221,6 +257,7 @@ static hd_event_result read_object(hd_event_reader *reader, char *element, size_
     struct json_object *args = NULL;
 
     replace_nuls(element, length);
+    replace_escaped_nuls(element, length);
     values->owner = parse(reader, element, length);
     if (!values->owner)
         return HD_EVENT_BROKEN;
@@ -283,7 +320,8 @@ static bool integer_of(struct json_object *value, int64_t *integer)
     return true;
 }
 
-/* As integer_of(), and of a text that holds one. */
+/* As integer_of(), and of a text that holds one; the upper half of 64 bits without sign wraps to the negative
+ * ones. */
 static bool correlation_of(struct json_object *value, int64_t *correlation)
 {
     if (!json_object_is_type(value, json_type_string))
@@ -291,7 +329,7 @@ static bool correlation_of(struct json_object *value, int64_t *correlation)
     const char *text = json_object_get_string(value);
     char *end;
     errno = 0;
-    *correlation = strtoll(text, &end, 10);
+    *correlation = text[0] == '-' ? strtoll(text, &end, 10) : (int64_t)strtoull(text, &end, 10);
     return end != text && *end == '\0' && errno == 0;
 }
 

@@ -283,6 +283,8 @@ static void derive(hd_trace *trace, const step_sums *sums, double steps)
         m->ops * m->dispatch[HD_RULE_WALL] + (sums->launches > 0 ? m->launches * m->launch_median : 0);
     m->serial_model = m->host_model + m->device;
     m->launches_without_device = sums->without_device;
+    m->beyond = sums->launch == INT64_MAX || sums->blocked == INT64_MAX || sums->in_ops == INT64_MAX ||
+                sums->kernels.total == INT64_MAX || sums->copies.total == INT64_MAX;
     m->notes = (trace->whole ? 1u << HD_NOTE_NO_STEPS : 0) | (ops == 0 ? 1u << HD_NOTE_NO_OPS : 0) |
                (sums->launches == 0 ? 1u << HD_NOTE_NO_LAUNCHES : 0) |
                (trace->device.count == 0 ? 1u << HD_NOTE_NO_DEVICE : 0) |

@@ -100,6 +100,11 @@ static void beyond(const hd_trace *trace, said_number numbers[NUMBERS])
     numbers[0] = (said_number){COUNT, (double)trace->beyond};
 }
 
+static bool sums_end(const hd_trace *trace)
+{
+    return trace->measure.beyond;
+}
+
 static bool has_no_categories(const hd_trace *trace)
 {
     return is_kineto(trace) && trace->categories == 0;
@@ -278,6 +283,7 @@ static const remark_row remarks[] = {
     {has_strangers, "elements that are no events were left out: %s", strangers},
     {has_timeless, "events whose time is no number were left out: %s", timeless},
     {has_beyond, "events that end beyond 64 bits of nanoseconds were cut short there: %s", beyond},
+    {sums_end, "times add up beyond 64 bits of nanoseconds; their sums stop there", NULL},
     {has_no_categories,
      "its events have no categories (cat), as in traces of 2020; only by them operations, launches and "
      "kernels are told",

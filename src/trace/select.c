@@ -66,6 +66,8 @@ bool hd_trace_select(hd_trace *trace, hd_trace_selection selection, hd_error *er
     size_t count = count_in_range(trace, &selection), left = selection.skip;
     if (count == 0)
         return refuse_range(trace, &selection, error);
+    if (left > 0 && count == 1)
+        return hd_refuse(error, "skipping leaves none of 1 step; it can be taken without skipping");
     if (left >= count)
         return hd_refuse(error, "skipping %zu steps leaves none of %zu; at most %zu can be skipped", left,
                          count, count - 1);
