@@ -301,6 +301,41 @@ START_TEST(what_cannot_be_opened_is_named)
 }
 END_TEST
 
+/* A rule by which the trace gives no scenario is not offered, and what is said of it fits one line. */
+START_TEST(a_rule_that_gives_none)
+{
+    hd_app app = hd_test_app();
+    hd_reading_options options = hd_reading_usual();
+    hd_error error;
+    const char *path = hd_test_file("traces/steps.json");
+
+    options.steps = (hd_trace_selection){2, 2, 0};
+    ck_assert(hd_scenario_set_count(&options.wish.given, HD_OPS_PER_BLOCK, 3, NULL));
+    ck_assert(hd_scenario_set_time(&options.wish.given, HD_DEVICE_TIME, 9, NULL));
+    hd_reading_ask(&app, strdup(path));
+    ck_assert(hd_reading_end(&app, hd_trace_open(path, NULL, &error), &options, &error));
+    app.rows = 24, app.columns = 80;
+    app.mode = HD_MODE_PANEL;
+    app.panel_row[HD_PANEL_IMPORT] = RULE;
+    hd_import_say(&app);
+    check_says(&app, "Dispatch is by wall; by ops the trace gives none");
+    hd_app_key(&app, HD_KEY_ENTER);
+    check_says(&app, "the steps hold no operations, so that dispatch cannot be measured");
+    ck_assert_ptr_null(strstr(app.status, "--"));
+    ck_assert_int_eq(app.import->wish.rule, HD_RULE_WALL);
+    hd_app_free(&app);
+    app = with_trace("three.json");
+    app.rows = 24, app.columns = 80;
+    app.panel_row[HD_PANEL_IMPORT] = RULE;
+    hd_import_say(&app);
+    check_says(&app, "Dispatch is by wall; Enter: by ops");
+    app.columns = 120;
+    hd_import_say(&app);
+    check_says(&app, "Dispatch is by wall, all host time neither launching nor blocked; Enter: by ops");
+    hd_app_free(&app);
+}
+END_TEST
+
 /* What options give stands instead of what was measured, whatever is chosen. */
 START_TEST(options_stay)
 {
@@ -347,7 +382,7 @@ START_TEST(an_import_is_work_until_it_is_saved)
     check_says(&app, "Saved as three-scenario.json");
     char *text = hd_test_read("three-scenario.json", NULL);
     ck_assert_ptr_nonnull(
-        strstr(text, "\"three.json; Accelerator X; 2 of 3 steps (1 to 3, not all); dispatch from wall; "
+        strstr(text, "\"three.json; Accelerator X; 2 of 3 steps (1, 3); dispatch from wall; "
                      "given instead: device_time\""));
     ck_assert_ptr_nonnull(strstr(text, "\"measured\""));
     free(text);
@@ -465,6 +500,7 @@ Suite *import_panel_suite(void)
     tcase_add_loop_test(tests, reading_says_how_far_it_is_and_can_be_stopped, 0, 2);
     tcase_add_test(tests, quitting_while_reading);
     tcase_add_test(tests, what_cannot_be_opened_is_named);
+    tcase_add_test(tests, a_rule_that_gives_none);
     tcase_add_test(tests, options_stay);
     tcase_add_test(tests, covered_tells_nothing);
     suite_add_tcase(suite, tests);

@@ -135,6 +135,19 @@ START_TEST(reading_is_stopped_in_the_chooser)
 }
 END_TEST
 
+/* The command's own line of progress is gone when Ctrl-C has ended it. */
+START_TEST(an_interrupt_leaves_no_line)
+{
+    make_big_trace();
+    hd_terminal *t = start((const char *const[]){"import", BIG, NULL});
+    hd_terminal_expect(t, " MB/s");
+    hd_terminal_type(t, "\003");
+    hd_terminal_expect_end(t, HD_KILLED, SIGINT);
+    hd_terminal_expect_gone(t, BIG);
+    hd_terminal_close(t);
+}
+END_TEST
+
 START_TEST(signals_end_the_program_while_it_reads)
 {
     static const int signals[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
@@ -204,6 +217,7 @@ Suite *import_terminal_suite(void)
     tcase_add_test(tests, steps_and_rule_change_the_step);
     tcase_add_loop_test(tests, reading_is_stopped, 0, 2);
     tcase_add_test(tests, reading_is_stopped_in_the_chooser);
+    tcase_add_test(tests, an_interrupt_leaves_no_line);
     tcase_add_test(tests, signals_end_the_program_while_it_reads);
     tcase_add_test(tests, reading_is_suspended_and_left);
     tcase_add_test(tests, what_cannot_be_opened_ends_with_a_sentence);

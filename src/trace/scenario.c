@@ -219,34 +219,51 @@ char *hd_trace_name(const hd_trace *trace)
     return name;
 }
 
-/* "5 steps (3 to 7)", "2 of 5 steps (3 to 6, not all)", "the whole trace". */
+/* So many stretches of steps are written out. */
+#define STRETCHES 12
+
+/* "3 to 5, 7": the numbers of the steps taken. */
+static void write_numbers(const hd_trace *trace, FILE *text)
+{
+    int64_t first = 0, last = 0;
+    int stretches = 0;
+
+    for (size_t i = 0; i <= trace->step_count; i++) {
+        const hd_step *step = i < trace->step_count ? &trace->steps[i] : NULL;
+        if (step && !step->taken)
+            continue;
+        if (step && stretches > 0 && (step->number == last || step->number == last + 1)) {
+            last = step->number;
+            continue;
+        }
+        if (stretches > 0 && last != first)
+            fprintf(text, " to %lld", (long long)last);
+        if (step && stretches == STRETCHES) {
+            fputs(", and more", text);
+            return;
+        }
+        if (step)
+            fprintf(text, "%s%lld", stretches++ > 0 ? ", " : "", (long long)step->number);
+        first = last = step ? step->number : 0;
+    }
+}
+
+/* "5 steps (3 to 7)", "2 of 5 steps (3, 6)", "the whole trace". */
 static void write_steps(const hd_trace *trace, FILE *text)
 {
     const hd_trace_measure *m = &trace->measure;
-    int64_t first = 0, last = 0, count = 0;
-    bool gap = false, before = false;
 
     if (trace->whole) {
         fputs("the whole trace", text);
         return;
     }
-    for (size_t i = 0; i < trace->step_count; i++) {
-        bool taken = trace->steps[i].taken;
-        if (taken) {
-            first = count++ == 0 ? trace->steps[i].number : first;
-            last = trace->steps[i].number;
-            gap |= count > 1 && !before;
-        }
-        before = taken;
-    }
     if (m->steps == m->steps_found)
         fprintf(text, "%lld step%s", (long long)m->steps, m->steps == 1 ? "" : "s");
     else
         fprintf(text, "%lld of %lld steps", (long long)m->steps, (long long)m->steps_found);
-    if (first == last)
-        fprintf(text, " (%lld)", (long long)first);
-    else
-        fprintf(text, " (%lld to %lld%s)", (long long)first, (long long)last, gap ? ", not all" : "");
+    fputs(" (", text);
+    write_numbers(trace, text);
+    fputc(')', text);
 }
 
 /* "0.2 launches a step taken as 1", where something happens less than once in two steps. */

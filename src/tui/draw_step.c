@@ -77,7 +77,7 @@ static hd_style regime_style(hd_regime regime)
  */
 static int draw_overlap(const hd_app *app, hd_canvas *canvas, const hd_area *area, int end)
 {
-    static const char *const forms[] = {"trace overlapped %s", "overlapped %s", "overlap", "overlap"};
+    static const char *const forms[] = {"trace overlapped ", "overlapped ", "overlap ", "overlap"};
     double overlap = hd_import_overlap(app->import);
     char time[HD_SHOW_MAX], words[HD_WORDS_MAX];
     /* The step, then its change with or without whom it is compared with. */
@@ -88,10 +88,7 @@ static int draw_overlap(const hd_app *app, hd_canvas *canvas, const hd_area *are
         return end;
     hd_show_time(time, overlap, canvas->ascii);
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        if (i < 2)
-            snprintf(words, sizeof words, i == 0 ? "trace overlapped %s" : "overlapped %s", time);
-        else
-            snprintf(words, sizeof words, "%s", forms[i]);
+        snprintf(words, sizeof words, "%s%s", forms[i], i < 3 ? time : "");
         if (area->x + needed + hd_columns(canvas, words) + 2 <= end)
             break;
     }

@@ -205,7 +205,9 @@ static bool choose(hd_app *app, const hd_taken *taken, bool keep, unsigned *kept
         before = app->now.scenario;
     if (!hd_import_use(import, taken, &error) || !hd_import_scenario(import, &measured, &error)) {
         (void)hd_import_use(import, was, NULL);
-        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+        /* What an option could give is of no use here. */
+        const char *option = strstr(error.text, "; --");
+        hd_app_say(app, HD_TONE_REFUSED, "%.*s", (int)(option ? option - error.text : HD_ERROR_MAX), error.text);
         return false;
     }
     *kept = follow(&app->now, &before, &measured, keep, &next);

@@ -92,16 +92,31 @@ static void say_step(hd_app *app, int row)
     }
 }
 
+/* The rule taken, and what Enter does; the fullest form that fits one line. */
+static void say_rule(hd_app *app)
+{
+    static const char *const words[][HD_TRACE_RULES] = {
+        {[HD_RULE_WALL] = "Dispatch is by wall, all host time neither launching nor blocked",
+         [HD_RULE_OPS] = "Dispatch is by ops, the time inside operations"},
+        {"Dispatch is by wall", "Dispatch is by ops"},
+    };
+    hd_trace_rule rule = app->import->wish.rule, other = rule == HD_RULE_WALL ? HD_RULE_OPS : HD_RULE_WALL;
+    bool made = hd_trace_verdict_of(app->import->trace, &app->import->wish).made[other];
+
+    for (int form = 0; form < 2; form++) {
+        hd_app_say(app, HD_TONE_PLAIN, made ? "%s; Enter: by %s" : "%s; by %s the trace gives none",
+                   words[form][rule], hd_trace_rules[other]);
+        if (hd_text_columns(app->status) <= app->columns - 2)
+            break;
+    }
+}
+
 void hd_import_say(hd_app *app)
 {
-    static const char *const words[HD_TRACE_RULES] = {
-        [HD_RULE_WALL] = "Dispatch is by wall, all host time neither launching nor blocked; Enter: by ops",
-        [HD_RULE_OPS] = "Dispatch is by ops, the time inside operations; Enter: by wall",
-    };
     int row = step_in_focus(app);
 
     if (on_rule(app))
-        hd_app_say(app, HD_TONE_PLAIN, "%s", words[app->import->wish.rule]);
+        say_rule(app);
     else if (row >= 0)
         say_step(app, row);
 }

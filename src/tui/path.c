@@ -34,7 +34,7 @@ bool hd_path_check_file(const char *path, hd_error *error)
     struct stat status;
 
     return stat(path, &status) != 0 || S_ISREG(status.st_mode) ||
-           hd_fail(error, 0, "it is a pipe, a device or a folder; a file can be opened here, hostdispatch eval reads pipes too");
+           hd_fail(error, 0, "it is a pipe, a device or a folder; a file can be opened here, hostdispatch eval and import read pipes too");
 }
 
 char *hd_path_expanded(const char *typed)
