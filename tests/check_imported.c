@@ -154,15 +154,16 @@ START_TEST(overlap_or_not)
         {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(1000, 30, 1) "]", 0,
          "30.0 us more than the measured 10.0 us: the device works on after the step"},
         {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(6, 30, 1) "]", 4,
-         "30.0 us more than the measured 10.0 us: host and device overlapped for 4.00 us, the device works on "
-         "after"},
+         "30.0 us more than the measured 10.0 us: host and device overlapped for 4.00 us, the "
+         "device works on after"},
         {"[" OP(0, 100) "," LAUNCH(2, 3, 1) "," KERNEL(10, 80, 1) "," CALL("cudaStreamSynchronize", 20, 70, 2)
              "]",
          10, "10.0 us more than the measured 100 us: so much of host and device overlapped"},
         {"[" OP(0, 100) "," LAUNCH(2, 3, 1) "," KERNEL(10, 80, 1) "," CALL("hipMemcpy", 5, 20, 2) ","
          CALL("hipMemcpy", 15, 20, 2) "," CALL("hipMemcpy", 40, 50, 2) "]",
          5, "10.0 us less than the measured 100 us: waiting"},
-        {"[" OP(0, 10) "," LAUNCH(2, 1, 1) "," LAUNCH(4, 1, 2) "," KERNEL(5, 5, 1) ",{'ph':'X','cat':'kernel',"
+        {"[" OP(0, 10) "," LAUNCH(2, 1, 1) "," LAUNCH(4, 1, 2) "," KERNEL(5, 5, 1)
+             ",{'ph':'X','cat':'kernel',"
          "'ts':6,'dur':4,'args':{'device':1,'correlation':2}}]",
          5, "9.00 us more than the measured 10.0 us: host and device overlapped for 5.00 us, several devices "
             "add up"},
@@ -199,17 +200,19 @@ START_TEST(the_gap_of_the_scenario)
     ck_assert(gap.serial == 150 && gap.wall == 100 && gap.overlap == 50);
     wish.rule = HD_RULE_OPS;
     ck_assert(hd_trace_gap_of(trace, &wish, &gap) && gap.serial == 110 && gap.overlap == 10);
-    expect_sentence(trace, &wish, "gives 110 us a step by ops, 10.0 us more than the measured 100 us: so much");
+    expect_sentence(trace, &wish,
+                    "gives 110 us a step by ops, 10.0 us more than the measured 100 us: so much");
     wish.step_unprofiled = 76;
-    expect_sentence(trace, &wish, "gives 96.0 us a step by ops, 20.0 us more than the 76.0 us measured without "
-                                  "the profiler: so much");
+    expect_sentence(trace, &wish, "gives 96.0 us a step by ops, 20.0 us more than the 76.0 us measured "
+                                  "without the profiler: so much");
     wish = wish_for(HD_RULE_WALL);
     ck_assert(hd_scenario_set_time(&wish.given, HD_DEVICE_TIME, 1000, NULL));
-    expect_sentence(trace, &wish, "1.00 ms more than the measured 100 us: host and device overlapped for 50.0 us, "
-                                  "inputs that are given");
+    expect_sentence(trace, &wish, "1.00 ms more than the measured 100 us: host and device overlapped for "
+                                  "50.0 us, inputs that are given");
     wish = wish_for(HD_RULE_WALL);
     ck_assert(hd_scenario_set_time(&wish.given, HD_DISPATCH, 5, NULL));
-    expect_sentence(trace, &wish, "gives 64.0 us a step, 36.0 us less than the measured 100 us: inputs that are");
+    expect_sentence(trace, &wish,
+                    "gives 64.0 us a step, 36.0 us less than the measured 100 us: inputs that are");
     wish = wish_for(HD_RULE_WALL);
     wish.unset = 1u << HD_LAUNCHES_PER_BLOCK;
     ck_assert(hd_trace_gap_of(trace, &wish, &gap) && gap.serial == 154);
@@ -229,8 +232,8 @@ START_TEST(what_is_taken_instead)
     hd_trace_wish wish = wish_for(HD_RULE_WALL);
     char *source = hd_trace_source(trace, &wish);
 
-    ck_assert_msg(strstr(source, "; 0.200 operations a step taken as 1; 0.200 launches a step taken as 1"), "%s",
-                  source);
+    ck_assert_msg(strstr(source, "; 0.200 operations a step taken as 1; 0.200 launches a step taken as 1"),
+                  "%s", source);
     free(source);
     hd_test_remark(trace, "0.200 operations a step, taken as 1", true);
     hd_test_remark(trace, "0.200 launches a step, taken as 1", true);

@@ -96,8 +96,8 @@ END_TEST
 /* ... also a call without length at its very end. */
 START_TEST(a_call_at_the_end)
 {
-    hd_trace *trace = exported("DROP TABLE NVTX_EVENTS; UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET start = 90000, "
-                               "end = 90000 WHERE correlationId = 4");
+    hd_trace *trace = exported("DROP TABLE NVTX_EVENTS; UPDATE CUPTI_ACTIVITY_KIND_RUNTIME SET start = "
+                               "90000, end = 90000 WHERE correlationId = 4");
 
     hd_test_expect(trace, "whole", "steps 0, wall 89, launches 3, unmatched_device 1");
     hd_trace_free(trace);
@@ -107,7 +107,7 @@ END_TEST
 /* Steps inside steps, or beside them by another name, are not steps as well. */
 START_TEST(ranges_of_several_names)
 {
-#define RANGE(start, end, name, thread)                                                                              \
+#define RANGE(start, end, name, thread) \
     "INSERT INTO NVTX_EVENTS VALUES (" #start ", " #end ", 59, '" name "', " #thread ", NULL);"
     static const struct {
         const char *sql, *wanted, *remark;
@@ -115,8 +115,8 @@ START_TEST(ranges_of_several_names)
         {RANGE(0, 40000, "step 1", 1) RANGE(40000, 90000, "step 2", 1) RANGE(0, 9000, "microstep 1", 1)
              RANGE(9000, 20000, "microstep 2", 1) RANGE(50000, 60000, "microstep 3", 1),
          "steps 2, wall 45, launches 1.5", "left out: 3"},
-        {RANGE(0, 9000, "load_step_1", 1) RANGE(9000, 40000, "train_step_1", 1) RANGE(40000, 50000, "load_step_2", 1)
-             RANGE(50000, 90000, "train_step_2", 1),
+        {RANGE(0, 9000, "load_step_1", 1) RANGE(9000, 40000, "train_step_1", 1)
+             RANGE(40000, 50000, "load_step_2", 1) RANGE(50000, 90000, "train_step_2", 1),
          "steps 2, wall 35.5", "left out: 2"},
         {RANGE(0, 40000, "step 1", 1) RANGE(50000, 90000, "step 2", 1) RANGE(10000, 20000, "step 7", 1)
              RANGE(60000, 60000, "step 8", 1),
@@ -163,7 +163,8 @@ static void put_file(const char *path, const char *bytes, size_t length, off_t s
 {
     FILE *out = fopen(path, "wb");
 
-    ck_assert(out && fwrite(bytes, 1, length, out) == length && fclose(out) == 0 && truncate(path, size) == 0);
+    ck_assert(out && fwrite(bytes, 1, length, out) == length);
+    ck_assert(fclose(out) == 0 && truncate(path, size) == 0);
 }
 
 static off_t size_of(const char *path)
@@ -173,18 +174,19 @@ static off_t size_of(const char *path)
     return stat(path, &status) == 0 ? status.st_size : -1;
 }
 
-/* Writes that are still in the log count, and reading leaves all as it was: also where nothing may be written. */
+/* Writes that are still in the log count, and reading leaves all as it was. */
 START_TEST(a_log_of_writes)
 {
-    char *live = database(true, "DROP TABLE NVTX_EVENTS; PRAGMA journal_mode = wal"), *live_log = beside(live, "-wal");
+    char *live = database(true, "DROP TABLE NVTX_EVENTS; PRAGMA journal_mode = wal");
+    char *live_log = beside(live, "-wal");
     char *path = hd_test_temporary("", 0), *log = beside(path, "-wal"), *index = beside(path, "-shm");
     sqlite3 *connection;
     hd_error error;
 
     ck_assert_int_eq(sqlite3_open(live, &connection), SQLITE_OK);
     ck_assert_int_eq(sqlite3_exec(connection,
-                                  "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (2000, 2500, 0, 1291845637, 6, 1, 0, "
-                                  "NULL)",
+                                  "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (2000, 2500, 0, 1291845637, 6, "
+                                  "1, 0, NULL)",
                                   NULL, NULL, NULL),
                      SQLITE_OK);
     copy_file(live, path);
@@ -278,7 +280,8 @@ START_TEST(other_schemas)
          "launches 2, launch_median 7", ""},
         {"UPDATE StringIds SET value = x'00ff' WHERE id = 1", "launches 0.5", ""},
         {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = 9e99", "device 0", ""},
-        {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = 9e99", "device 0", "time is no number were left out: 4"},
+        {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = 9e99", "device 0",
+         "time is no number were left out: 4"},
         {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = start - 5", "device 0", ""},
         {"UPDATE NVTX_EVENTS SET text = NULL, textId = 'x'", "steps 0", ""},
         {"UPDATE NVTX_EVENTS SET text = 'Step', textId = NULL", "steps 2", ""},

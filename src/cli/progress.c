@@ -65,7 +65,8 @@ bool hd_progress_report(void *context, uint64_t read, uint64_t total)
     line->said = time;
     hd_text_fit(line->name, strlen(line->name), 30, hd_output_ascii(), name, sizeof name);
     if (line->columns == 0)
-        sigaction(SIGINT, &(struct sigaction){.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND | SA_NODEFER},
+        sigaction(SIGINT,
+                  &(struct sigaction){.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND | SA_NODEFER},
                   &line->before);
     snprintf(text, sizeof text, "%s: %s", name, hd_trace_progress_words(words, read, total, seconds));
     show(line, text);

@@ -98,18 +98,18 @@ typedef struct cause {
 #define CAUSES 6
 
 static const cause longer[CAUSES] = {
-    {overlapped, "host and device overlapped for ", true},
-    {runs_on, "the device works on after the step", false},
-    {has_devices, "several devices add up", false},
-    {has_threads, "calls of several threads add up", false},
-    {launches_below_median, "launches count at their median", false},
-    {rounds_up, "counts are rounded up", false},
+    {overlapped,            "host and device overlapped for ",    true },
+    {runs_on,               "the device works on after the step", false},
+    {has_devices,           "several devices add up",             false},
+    {has_threads,           "calls of several threads add up",    false},
+    {launches_below_median, "launches count at their median",     false},
+    {rounds_up,             "counts are rounded up",              false},
 };
 
 static const cause shorter[CAUSES] = {
-    {leaves_out_time, "host time outside operations", false},
-    {waited, "waiting", false},
-    {launches_above_median, "slow launches", false},
+    {leaves_out_time,       "host time outside operations", false},
+    {waited,                "waiting",                      false},
+    {launches_above_median, "slow launches",                false},
 };
 
 static void write_causes(const difference *d, const cause *causes, char *text, size_t size)

@@ -219,7 +219,10 @@ static bool read_range(void *context, sqlite3_stmt *row)
     size_t length;
     const char *name = hd_database_text(row, 2, &length);
     const known_text *text = name ? NULL : find_text(reader, row, NAME);
-    hd_lane lane = {{HD_KEY_TEXT, 0}, {HD_KEY_INTEGER, 0}};
+    hd_lane lane = {
+        {HD_KEY_TEXT,    0},
+        {HD_KEY_INTEGER, 0}
+    };
     uint32_t family;
     int64_t end, span;
 
@@ -294,7 +297,8 @@ static bool read_tables(nsight_reader *reader)
     bool missing;
 
     trace->lacks_device_ids = lacks(reader, &device_tables[0], DEVICE);
-    trace->lacks_correlations = lacks(reader, &device_tables[0], CORRELATION) || lacks(reader, &runtime, CORRELATION);
+    trace->lacks_correlations =
+        lacks(reader, &device_tables[0], CORRELATION) || lacks(reader, &runtime, CORRELATION);
     trace->lacks_name_ids = lacks(reader, &runtime, NAME);
 
     reader->by_process = hd_database_has(&reader->database, device_tables[0].name, "globalPid") &&

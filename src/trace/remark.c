@@ -199,7 +199,8 @@ static bool has_device_elsewhere(const hd_trace *trace)
 
 static bool has_launches_without_device(const hd_trace *trace)
 {
-    return trace->measure.launches_without_device > 0 && trace->device.count > 0 && !lacks_correlations(trace);
+    return trace->measure.launches_without_device > 0 && trace->device.count > 0 &&
+           !lacks_correlations(trace);
 }
 
 static void launches_without_device(const hd_trace *trace, said_number numbers[NUMBERS])
@@ -278,7 +279,8 @@ static const remark_row remarks[] = {
     {left_log,
      "beside the file lies a -wal with later writes that could not be read; what is in it is missing", NULL},
     {is_unfinished,
-     "beside the file lies a -journal of a write that was not finished; what is read may be half of it", NULL},
+     "beside the file lies a -journal of a write that was not finished; what is read may be half of it",
+     NULL},
     {has_broken, "damaged events were left out: %s", broken},
     {has_strangers, "elements that are no events were left out: %s", strangers},
     {has_timeless, "events whose time is no number were left out: %s", timeless},
@@ -294,9 +296,12 @@ static const remark_row remarks[] = {
      "the table CUPTI_ACTIVITY_KIND_KERNEL is missing or lacks start and end: there are no kernels", NULL},
     {lacks_names,
      "the table StringIds is missing or lacks id and value: launches cannot be told from other calls", NULL},
-    {lacks_name_ids, "CUPTI_ACTIVITY_KIND_RUNTIME has no column nameId: launches cannot be told from other calls", NULL},
-    {lacks_correlations, "calls or kernels have no column correlationId: which call started a kernel is not known", NULL},
-    {lacks_device_ids, "CUPTI_ACTIVITY_KIND_KERNEL has no column deviceId: all kernels count as those of one device", NULL},
+    {lacks_name_ids,
+     "CUPTI_ACTIVITY_KIND_RUNTIME has no column nameId: launches cannot be told from other calls", NULL},
+    {lacks_correlations,
+     "calls or kernels have no column correlationId: which call started a kernel is not known", NULL},
+    {lacks_device_ids,
+     "CUPTI_ACTIVITY_KIND_KERNEL has no column deviceId: all kernels count as those of one device", NULL},
     {is_table_cut, "a row is longer than 16 MiB; it and what follows it in its table were left out", NULL},
     {has_many_names, "it has more than 65535 names; the rest is called \"other names\"", NULL},
     {has_no_steps, "no steps are marked; the whole trace is taken as one", NULL},

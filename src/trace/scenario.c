@@ -44,8 +44,9 @@ static bool unprofiled_factor(const hd_trace_measure *m, double step, double *fa
     if (step == 0)
         return true;
     if (!(profiled > 0))
-        return hd_refuse(error, "--step-unprofiled has nothing to scale: by wall the trace leaves no dispatch; "
-                                "without it the scenario can be made");
+        return hd_refuse(error,
+                         "--step-unprofiled has nothing to scale: by wall the trace leaves no dispatch; "
+                         "without it the scenario can be made");
     if (step > rest) {
         *factor = (step - rest) / profiled;
         return true;
@@ -274,8 +275,8 @@ static void write_rare(const hd_trace *trace, const hd_trace_wish *wish, FILE *t
         double count;
         const char *name;
     } rows[] = {
-        {HD_OPS_PER_BLOCK, trace->measure.ops, "operations"},
-        {HD_LAUNCHES_PER_BLOCK, trace->measure.launches, "launches"},
+        {HD_OPS_PER_BLOCK,      trace->measure.ops,      "operations"},
+        {HD_LAUNCHES_PER_BLOCK, trace->measure.launches, "launches"  },
     };
     char number[HD_SHOW_MAX];
 

@@ -124,7 +124,7 @@ struct hd_trace {
     int64_t beyond;               /* events cut short because they end beyond 64 bits */
     int64_t steps_elsewhere;      /* step marks on other threads; of an Nsight export also by other names */
     bool truncated, damaged, names_full;
-    bool log_left, unfinished;    /* of an Nsight export: its -wal could not be read; a -journal lies beside */
+    bool log_left, unfinished; /* of an Nsight export: its -wal could not be read; a -journal lies beside */
     bool lacks_calls, lacks_kernels, lacks_names; /* tables that an Nsight export has not, and columns: */
     bool lacks_device_ids, lacks_correlations, lacks_name_ids;
     bool table_cut; /* a row too long ended the reading of a table */

@@ -84,7 +84,7 @@ bool hd_import_is_trace(const hd_import *import, const char *path)
 
 double hd_import_wall(const hd_import *import)
 {
-    double wall = !import                             ? 0
+    double wall = !import                            ? 0
                   : import->wish.step_unprofiled > 0 ? import->wish.step_unprofiled
                                                      : hd_trace_measured(import->trace)->wall;
 
@@ -207,7 +207,8 @@ static bool choose(hd_app *app, const hd_taken *taken, bool keep, unsigned *kept
         (void)hd_import_use(import, was, NULL);
         /* What an option could give is of no use here. */
         const char *option = strstr(error.text, "; --");
-        hd_app_say(app, HD_TONE_REFUSED, "%.*s", (int)(option ? option - error.text : HD_ERROR_MAX), error.text);
+        hd_app_say(app, HD_TONE_REFUSED, "%.*s", (int)(option ? option - error.text : HD_ERROR_MAX),
+                   error.text);
         return false;
     }
     *kept = follow(&app->now, &before, &measured, keep, &next);

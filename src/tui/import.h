@@ -55,7 +55,8 @@ bool hd_import_use(hd_import *import, const hd_taken *taken, hd_error *error);
 /** Whether the path leads to the trace itself. */
 bool hd_import_is_trace(const hd_import *import, const char *path);
 
-/** The step as it was measured, microseconds, without the profiler where that was given; 0 where no trace is open, or where it does not hold it. */
+/** The step as it was measured, microseconds, without the profiler where that was given; 0 where no trace is
+ * open, or where it does not hold it. */
 double hd_import_wall(const hd_import *import);
 
 /** By how much the scenario as imported is longer than the step measured because host and device overlapped,

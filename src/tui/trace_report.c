@@ -200,13 +200,13 @@ static void write_parts(const writer *w)
         double time;
         const char *behind;
     } rows[] = {
-        {"launching",       m->launch_sum,             ""                                                      },
-        {"  a launch",      m->launch_median,          " the median; the mean is "                             },
-        {"blocked",         m->blocked,                " in calls that wait for the device"                    },
-        {"dispatch per op", m->dispatch[HD_RULE_WALL], " by wall: neither launching nor blocked"               },
-        {"",                m->dispatch[HD_RULE_OPS],  " by ops: inside operations only"                       },
-        {"host, serial",    serial.host,               serial.words                               },
-        {"step, serial",    serial.step,               " with the device's time"                  },
+        {"launching",       m->launch_sum,             ""                                       },
+        {"  a launch",      m->launch_median,          " the median; the mean is "              },
+        {"blocked",         m->blocked,                " in calls that wait for the device"     },
+        {"dispatch per op", m->dispatch[HD_RULE_WALL], " by wall: neither launching nor blocked"},
+        {"",                m->dispatch[HD_RULE_OPS],  " by ops: inside operations only"        },
+        {"host, serial",    serial.host,               serial.words                             },
+        {"step, serial",    serial.step,               " with the device's time"                },
     };
     char mean[HD_SHOW_MAX], behind[100];
 
