@@ -35,13 +35,6 @@ const char *hd_show_time_on(char *buffer, double microseconds, hd_time_scale sca
 const char *hd_show_time(char *buffer, double microseconds, bool ascii);
 
 /**
- * A time that is a limit, shown as one that keeps to it when it is typed: not above `microseconds` where
- * `side` is -1, not below where it is +1. What is nearer than `near` of itself to what is shown counts as
- * that: 0 for none.
- */
-const char *hd_show_time_bound(char *buffer, double microseconds, int side, double near, bool ascii);
-
-/**
  * A share of 1 as a percentage with one decimal, "90.6 %"; "<0.1 %" and ">99.9 %" for what is not quite 0 or
  * 1.
  */
@@ -56,7 +49,10 @@ const char *hd_show_part(char *buffer, double part, double rest);
 /** A count: in full up to 7 digits, else three significant digits, "9.22e18". */
 const char *hd_show_count(char *buffer, int64_t count);
 
-/** A count that is a limit, likewise. */
+/**
+ * A count that is a limit, likewise: its three digits are not above it where `side` is -1, and not below it
+ * where that is +1.
+ */
 const char *hd_show_count_bound(char *buffer, int64_t count, int side);
 
 /** A plain number with three significant digits, "6.43", "15001", "5.04e11". */

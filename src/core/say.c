@@ -104,9 +104,6 @@ const char *hd_say_verdict(char *buffer, const hd_outcome *outcome)
     return buffer;
 }
 
-/* Turns are even to a trace of rounding, which is not worth a digit. */
-#define TURN_NEAR 1e-9
-
 const char *hd_say_turn(char *buffer, hd_input input, const hd_turn *turn, bool ascii)
 {
     static const char *const signs[][2] = {{"≤", "<="}, {"≥", ">="}};
@@ -122,7 +119,7 @@ const char *hd_say_turn(char *buffer, hd_input input, const hd_turn *turn, bool 
                  hd_show_count_bound(number, turn->count, above ? +1 : -1));
     else
         snprintf(buffer, HD_SAY_MAX, "%s %s %s", word, above ? ">" : "<",
-                 hd_show_time_bound(number, turn->time, above ? +1 : -1, TURN_NEAR, ascii));
+                 hd_show_time(number, turn->time, ascii));
     return buffer;
 }
 

@@ -4,8 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hostdispatch/quantity.h"
-
 /* From here on a count is shown with three digits and an exponent. */
 #define LEAST_SCIENTIFIC 10000000
 
@@ -119,30 +117,6 @@ const char *hd_show_time(char *buffer, double microseconds, bool ascii)
         return scientific(buffer, number, suffix);
     }
     return hd_show_time_on(buffer, microseconds, scale, ascii);
-}
-
-/* One in the third significant digit of a number. */
-static double third_digit(double number)
-{
-    return pow(10, floor(log10(number)) - 2);
-}
-
-const char *hd_show_time_bound(char *buffer, double microseconds, int side, double near, bool ascii)
-{
-    double read = microseconds, to = microseconds;
-
-    hd_show_time(buffer, microseconds, ascii);
-    if (!(microseconds > 0))
-        return buffer;
-    double unit = hd_show_scale(microseconds).unit, digit = third_digit(microseconds / unit) * unit;
-    /* What is shown is judged as it will be read; once may not do where the digits round back. */
-    for (int i = 0; i < 2 && hd_time_read(buffer, strlen(buffer), NULL, &read, NULL); i++) {
-        if ((read - microseconds) * side >= 0 || fabs(read - microseconds) <= near * microseconds)
-            return buffer;
-        to = (i == 0 ? read : to) + side * digit;
-        hd_show_time(buffer, to > 0 ? to : 0, ascii);
-    }
-    return buffer;
 }
 
 const char *hd_show_count_bound(char *buffer, int64_t count, int side)

@@ -277,13 +277,12 @@ hd_answer hd_solve(const hd_scenario *scenario, hd_input input, const hd_target 
     return answer;
 }
 
-/* A limit is shown on the side that reaches the target: whoever types it must reach it too. */
+/* A count is shown on the side that reaches the target; a time has the digits that the host's and the step's have. */
 static const char *show_value(char *buffer, hd_input input, hd_value value, int side, bool ascii)
 {
     if (hd_inputs[input].kind == HD_COUNT)
         return side ? hd_show_count_bound(buffer, value.count, side) : hd_show_count(buffer, value.count);
-    return side ? hd_show_time_bound(buffer, value.number, side, 0, ascii)
-                : hd_show_time(buffer, value.number, ascii);
+    return hd_show_time(buffer, value.number, ascii);
 }
 
 const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer, bool ascii)
