@@ -431,7 +431,7 @@ static hd_event_result keep_values(hd_event_reader *reader, const event_values *
     if (marks_step) {
         step.start = event.start;
         step.end = hd_event_end(&event);
-        step.lane = event.lane;
+        step.mark.lane = event.lane;
         return hd_store_step(trace, &step, reader->error) ? HD_EVENT_DONE : HD_EVENT_FAILED;
     }
     if (category == CATEGORY_OPERATION)

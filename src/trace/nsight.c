@@ -238,9 +238,9 @@ static bool read_range(void *context, sqlite3_stmt *row)
     lane.process.value = name ? family : text->family;
     if (!hd_database_integer(row, PROCESS, &lane.thread.value))
         lane.thread.kind = HD_KEY_ABSENT;
-    step.lane = hd_store_lane(reader->trace, lane, reader->error);
+    step.mark.lane = hd_store_lane(reader->trace, lane, reader->error);
     reader->numbered += step.number >= 0;
-    return step.lane != HD_NONE && hd_store_step(reader->trace, &step, reader->error);
+    return step.mark.lane != HD_NONE && hd_store_step(reader->trace, &step, reader->error);
 }
 
 /* Steps that are all called "step" are numbered in the order of the file; beside numbered ones they are not

@@ -13,7 +13,7 @@
  */
 static int64_t family_of(const hd_trace *trace, const hd_step *step)
 {
-    return trace->kind == HD_TRACE_NSIGHT ? trace->lanes[step->lane].process.value : 0;
+    return trace->kind == HD_TRACE_NSIGHT ? trace->lanes[step->mark.lane].process.value : 0;
 }
 
 static bool longest_family(const hd_trace *trace, int64_t *family)
@@ -44,11 +44,11 @@ static bool busiest_lane(const hd_trace *trace, uint32_t *lane)
     }
     *lane = HD_NONE;
     for (size_t i = 0; i < trace->step_count; i++)
-        counts[trace->steps[i].lane]++;
+        counts[trace->steps[i].mark.lane]++;
     for (size_t i = 0; i < trace->step_count; i++)
         if (family_of(trace, &trace->steps[i]) == family &&
-            (*lane == HD_NONE || counts[trace->steps[i].lane] > counts[*lane]))
-            *lane = trace->steps[i].lane;
+            (*lane == HD_NONE || counts[trace->steps[i].mark.lane] > counts[*lane]))
+            *lane = trace->steps[i].mark.lane;
     free(counts);
     return true;
 }
@@ -63,7 +63,7 @@ static int compare_steps(const void *left, const void *right)
         return a->start < b->start ? -1 : 1;
     if (a->end != b->end)
         return a->end > b->end ? -1 : 1;
-    return a->order < b->order ? -1 : a->order > b->order;
+    return a->mark.order < b->mark.order ? -1 : a->mark.order > b->mark.order;
 }
 
 /* A range inside another of the same name and thread is no step of its own. */
@@ -87,7 +87,7 @@ static bool choose_steps(hd_trace *trace)
     if (!busiest_lane(trace, &lane))
         return false;
     for (size_t i = 0; i < trace->step_count; i++)
-        if (trace->steps[i].lane == lane)
+        if (trace->steps[i].mark.lane == lane)
             trace->steps[kept++] = trace->steps[i];
     trace->steps_elsewhere = (int64_t)(trace->step_count - kept);
     trace->step_count = kept;
@@ -311,30 +311,30 @@ static void place_device_events(hd_trace *trace, const hd_blocks *blocks)
     hd_events_sort(&trace->device, before_on_lane);
 }
 
-static void busy_on(int64_t *total, int64_t *covered, uint32_t *lane, const hd_event *event)
-{
-    int64_t end = hd_event_end(event);
-    int64_t from = *lane == event->lane && *covered > event->start ? *covered : event->start;
-
-    if (*lane != event->lane || end > *covered)
-        *covered = end;
-    *lane = event->lane;
-    /* Unsigned, as start and end can be farther apart than 63 bits hold; `total` saturates. */
-    if (end > from)
-        *total = hd_add(*total, (uint64_t)end - (uint64_t)from > INT64_MAX ? INT64_MAX : end - from);
-}
-
 void hd_busy_add(hd_busy *busy, const hd_event *event)
 {
-    busy_on(&busy->total, &busy->covered, &busy->lane, event);
+    int64_t end = hd_event_end(event);
+    bool same = busy->lane == event->lane;
+    int64_t from = same && busy->covered > event->start ? busy->covered : event->start;
+
+    if (!same || end > busy->covered)
+        busy->covered = end;
+    busy->lane = event->lane;
+    /* Unsigned, as start and end can be farther apart than 63 bits hold; `total` saturates. */
+    if (end > from)
+        busy->total = hd_add(busy->total, (uint64_t)end - (uint64_t)from > INT64_MAX ? INT64_MAX : end - from);
 }
 
 /* ---- steps' own sums ---- */
 
-static void sum_steps(hd_trace *trace)
+static bool sum_steps(hd_trace *trace)
 {
+    hd_busy *busy = malloc(trace->step_count * sizeof *busy);
+
+    if (!busy)
+        return false;
     for (size_t i = 0; i < trace->step_count; i++)
-        trace->steps[i].covered_on = HD_NONE;
+        busy[i] = HD_BUSY_NONE;
     for (size_t i = 0; i < trace->ops.count; i++)
         if (trace->ops.at[i].step != HD_NO_STEP)
             trace->steps[trace->ops.at[i].step].ops++;
@@ -343,10 +343,13 @@ static void sum_steps(hd_trace *trace)
             trace->steps[trace->calls.at[i].step].launches++;
     for (size_t i = 0; i < trace->device.count; i++) {
         const hd_event *event = &trace->device.at[i];
-        hd_step *step = event->step != HD_NO_STEP ? &trace->steps[event->step] : NULL;
-        if (step && !(event->mark & HD_DEVICE_COPY))
-            busy_on(&step->busy, &step->covered, &step->covered_on, event);
+        if (event->step != HD_NO_STEP && !(event->mark & HD_DEVICE_COPY))
+            hd_busy_add(&busy[event->step], event);
     }
+    for (size_t i = 0; i < trace->step_count; i++)
+        trace->steps[i].busy = busy[i].total;
+    free(busy);
+    return true;
 }
 
 bool hd_place(hd_trace *trace, hd_error *error)
@@ -355,12 +358,17 @@ bool hd_place(hd_trace *trace, hd_error *error)
         return false;
     if ((!trace->whole && !choose_steps(trace)) || !make_stretches(trace))
         return hd_fail(error, 0, "memory ran out");
+    for (size_t i = 0; i < trace->step_count; i++)
+        trace->steps[i].ops = trace->steps[i].launches = trace->steps[i].taken = 0;
     keep_top_level(trace);
     hd_blocks blocks;
     if (!place_calls(trace, &blocks))
         return hd_fail(error, 0, "memory ran out");
     place_device_events(trace, &blocks);
     free(blocks.at);
-    sum_steps(trace);
-    return true;
+    /* They have done their work, and the sums need as much. */
+    free(trace->stretches);
+    trace->stretches = NULL;
+    trace->stretch_count = 0;
+    return sum_steps(trace) || hd_fail(error, 0, "memory ran out");
 }

@@ -126,7 +126,7 @@ bool hd_store_step(hd_trace *trace, const hd_step *step, hd_error *error)
         return no_memory(error);
     trace->steps = array;
     trace->steps[trace->step_count] = *step;
-    trace->steps[trace->step_count].order = (uint32_t)trace->step_count;
+    trace->steps[trace->step_count].mark.order = (uint32_t)trace->step_count;
     trace->step_count++;
     return true;
 }

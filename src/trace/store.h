@@ -62,14 +62,20 @@ typedef struct hd_events {
 /** One step that the trace marks, and what was found in it. */
 typedef struct hd_step {
     int64_t start, end, number;
-    uint32_t lane, order;
-    uint32_t ops, launches;
-    int64_t busy;        /* union of its device events */
-    int64_t overlap;     /* time in it while a device works and no call blocks */
-    int64_t covered;     /* while that is summed: the end of what is in already */
-    uint32_t covered_on; /* ... on this device */
-    bool taken;
+    int64_t busy;    /* union of its device events */
+    int64_t overlap; /* time in it while a device works and no call blocks */
+    union {
+        struct {
+            uint32_t lane, order;
+        } mark; /* while the file is read, and until the steps are chosen */
+        struct {
+            uint32_t ops;
+            uint32_t launches : 31;
+            uint32_t taken : 1;
+        };
+    };
 } hd_step;
+_Static_assert(sizeof(hd_step) == 48, "48 bytes for a step");
 
 /** A stretch of time that belongs to one step, up to where the next begins; HD_NO_STEP for none. */
 typedef struct hd_stretch {
