@@ -13,21 +13,20 @@ static inline void hd_fuzz_scenario(const hd_trace *trace, hd_trace_rule rule)
     hd_trace_wish wish = {.rule = rule, .given = hd_scenario_empty()};
     hd_scenario scenario;
     hd_error error;
+    char sentence[300];
 
     if (hd_trace_scenario(trace, &wish, &scenario, &error) && !hd_scenario_complete(&scenario, NULL))
         abort();
     hd_trace_ratio(trace, &wish, rule);
     free(hd_trace_source(trace, &wish));
+    for (size_t i = 0; hd_trace_remark(trace, &wish, i, sentence, sizeof sentence); i++)
+        continue;
 }
 
 static inline void hd_fuzz_use(hd_trace *trace)
 {
-    char sentence[300];
-
     if (!trace)
         return;
-    for (size_t i = 0; hd_trace_remark(trace, &wish, i, sentence, sizeof sentence); i++)
-        continue;
     for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
         if (isinf(hd_trace_columns[i].value(hd_trace_measured(trace))))
             abort();
