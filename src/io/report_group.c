@@ -85,7 +85,7 @@ static void align(hd_group_row *row, const double *numbers, size_t count)
         least = decimals[i] < least ? decimals[i] : least;
     }
     /* Numbers without a unit may lie so far apart that more digits would only be in the way. */
-    if (most > least + (common && *common == ' ' ? 2 : 1))
+    if (!common || most > least + (*common == ' ' ? 2 : 1))
         return;
     for (size_t i = 0; i < count; i++) {
         char behind[HD_SHOW_MAX];
