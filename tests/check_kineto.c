@@ -353,6 +353,7 @@ START_TEST(no_traces)
         {"\x1f\x8b", "it is cut off"},
         {"\x1f\x8b\x08zzzzzzzzzzzzzzzzzzzzzzzzzz", "damaged from the start"},
     };
+    static const char nul[] = "{\"trac\\u0065Event\0\":[]}";
     hd_error error;
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -360,6 +361,9 @@ START_TEST(no_traces)
         ck_assert_msg(strstr(why, rows[i].why), "%s: %s", rows[i].text, why);
         ck_assert_msg(strstr(why, "; "), "%s", why);
     }
+    /* A key with an escape and a NUL. */
+    ck_assert_ptr_null(hd_test_trace(nul, sizeof nul - 1, &error));
+    ck_assert_msg(strstr(error.text, "without trace events"), "%s", error.text);
     ck_assert_ptr_null(hd_trace_open("/nonexistent/x.json", NULL, &error));
     ck_assert_msg(strstr(error.text, "cannot be read"), "%s", error.text);
     ck_assert_ptr_null(hd_trace_open("/tmp", NULL, &error));

@@ -97,8 +97,11 @@ bool hd_event_is_key(const char *text, size_t length, const char *key)
     if (length > ESCAPED * known + 2)
         return false;
     snprintf(array, sizeof array, "[%.*s]", (int)length, text);
-    struct json_object *parsed = json_tokener_parse(array), *said = json_object_array_get_idx(parsed, 0);
-    bool same = said && (size_t)json_object_get_string_len(said) == known &&
+    struct json_object *parsed = json_tokener_parse(array);
+    /* None where a NUL or another raw byte stands in it. */
+    struct json_object *said =
+        json_object_is_type(parsed, json_type_array) ? json_object_array_get_idx(parsed, 0) : NULL;
+    bool same = json_object_is_type(said, json_type_string) && (size_t)json_object_get_string_len(said) == known &&
                 memcmp(json_object_get_string(said), key, known) == 0;
     json_object_put(parsed);
     return same;
