@@ -12,6 +12,7 @@
 
 #include "check_io.h"
 #include "folder.h"
+#include "hostdispatch/writing.h"
 #include "runner.h"
 
 static unsigned mode_of(const char *path)
@@ -203,6 +204,140 @@ START_TEST(a_scenario_that_is_gone_is_not_replaced)
 }
 END_TEST
 
+#if defined(__SANITIZE_ADDRESS__)
+#define MEMORY_CAN_BE_LIMITED 0
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define MEMORY_CAN_BE_LIMITED 0
+#endif
+#endif
+#ifndef MEMORY_CAN_BE_LIMITED
+#define MEMORY_CAN_BE_LIMITED 1
+#endif
+
+/* The text is longer than what the heap has left, and far below what a scenario may have. */
+#define LONG_TEXT 1000000
+
+/* Memory that is taken away so that nobody else has it. */
+typedef struct block {
+    struct block *next;
+    char rest[65536];
+} block;
+
+/* A stack grows as the heap does; what it may need it is to have already. */
+static void grow_stack(void)
+{
+    volatile char deep[256 * 1024];
+
+    for (size_t i = 0; i < sizeof deep; i += 512)
+        deep[i] = 1;
+}
+
+/* Leave no memory but in small pieces. @return what holds it, to be given back; NULL where that cannot be done */
+static block *take_memory(void)
+{
+    grow_stack();
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long pages = 0;
+    bool read = file && fscanf(file, "%lu", &pages) == 1;
+    struct rlimit limit;
+    block *all = NULL, *one;
+
+    if (file)
+        fclose(file);
+    if (!read || !MEMORY_CAN_BE_LIMITED || getrlimit(RLIMIT_AS, &limit) != 0)
+        return NULL;
+    limit.rlim_cur = pages * (rlim_t)sysconf(_SC_PAGESIZE);
+    if (setrlimit(RLIMIT_AS, &limit) != 0)
+        return NULL;
+    while ((one = malloc(sizeof *one)) != NULL) {
+        one->next = all;
+        all = one;
+    }
+    return all;
+}
+
+static void give_back(block *all)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_AS, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_AS, &limit);
+    }
+    while (all) {
+        block *next = all->next;
+        free(all);
+        all = next;
+    }
+}
+
+START_TEST(a_text_that_memory_has_no_room_for_is_not_saved)
+{
+    char *text = malloc(LONG_TEXT);
+    hd_error error = {.text = ""};
+
+    memset(text, 'x', LONG_TEXT);
+    memcpy(text, "{\"x\":\"", 6);
+    memcpy(text + LONG_TEXT - 2, "\"}", 2);
+    hd_document *document = read_document(text, LONG_TEXT);
+    hd_folder_put("a", ONE "\n");
+    block *taken = take_memory();
+    if (taken) {
+        bool saved = hd_document_save(document, "a", HD_PLACE_WHOLE, HD_SAVE_USUAL, NULL, &error);
+        give_back(taken);
+        ck_assert(!saved);
+        ck_assert_ptr_nonnull(strstr(error.text, "no memory"));
+        hd_folder_check("a", ONE "\n");
+    }
+    hd_document_free(document);
+    free(text);
+}
+END_TEST
+
+START_TEST(a_text_without_memory_for_a_piece_of_it_is_none)
+{
+    hd_writing writing;
+
+    ck_assert(hd_writing_begin(&writing));
+    block *taken = take_memory();
+    for (int i = 0; i < LONG_TEXT; i++)
+        fputc('x', writing.out);
+    give_back(taken);
+    fputs("the end", writing.out);
+    char *text = hd_writing_end(&writing, NULL);
+    ck_assert(!text == (taken != NULL));
+    free(text);
+}
+END_TEST
+
+START_TEST(a_text_whose_end_was_not_taken_is_none)
+{
+    hd_writing writing;
+    size_t length;
+
+    ck_assert(hd_writing_begin(&writing));
+    fputs("whole", writing.out);
+    char *text = hd_writing_end(&writing, &length);
+    ck_assert_str_eq(text, "whole");
+    ck_assert_uint_eq(length, 5);
+    free(text);
+    /* A stream that takes nothing says so when it is flushed, or has said so before. */
+    for (int flushed = 0; flushed < 2; flushed++) {
+        writing = (hd_writing){.out = fopen("/dev/full", "w"), .text = strdup("cut"), .length = 3};
+        if (!writing.out) {
+            free(writing.text);
+            return;
+        }
+        fputs("cut off", writing.out);
+        if (flushed)
+            fflush(writing.out);
+        ck_assert_ptr_null(hd_writing_end(&writing, &length));
+        ck_assert_uint_eq(length, 0);
+    }
+}
+END_TEST
+
 Suite *save_suite(void)
 {
     Suite *suite = suite_create("save");
@@ -217,6 +352,9 @@ Suite *save_suite(void)
     tcase_add_loop_test(tests, only_the_scenario_opened_is_replaced, 0,
                         (int)(sizeof several / sizeof several[0]));
     tcase_add_test(tests, a_scenario_that_is_gone_is_not_replaced);
+    tcase_add_test(tests, a_text_that_memory_has_no_room_for_is_not_saved);
+    tcase_add_test(tests, a_text_without_memory_for_a_piece_of_it_is_none);
+    tcase_add_test(tests, a_text_whose_end_was_not_taken_is_none);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -162,7 +162,7 @@ const char *hd_document_source_text(const hd_document *document);
  * The document as a scenario file's text, ended by a newline: the text that was read with the changed values
  * in it, its layout and the order of its keys as they were; what is added is laid out like the first member.
  * @param length  set to the bytes of the text; may be NULL
- * @return a string to be freed with free().
+ * @return a string to be freed with free(); NULL where there is no memory for all of it.
  */
 char *hd_document_text(const hd_document *document, size_t *length);
 

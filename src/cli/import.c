@@ -7,6 +7,7 @@
 
 #include "command.h"
 #include "hostdispatch/trace_report.h"
+#include "hostdispatch/writing.h"
 #include "message.h"
 #include "progress.h"
 #include "scenarios.h"
@@ -55,12 +56,13 @@ static bool make_scenario(importing *job, hd_error *error)
 static void write_json(const importing *job)
 {
     const hd_scenario none = hd_scenario_empty();
-    char *line = NULL, *name = hd_trace_name(job->trace);
-    size_t length = 0;
-    FILE *memory = open_memstream(&line, &length);
+    char *name = hd_trace_name(job->trace);
+    size_t length;
+    hd_writing writing;
 
-    if (!memory || !name)
+    if (!name || !hd_writing_begin(&writing))
         abort();
+    FILE *memory = writing.out;
     if (job->document) {
         hd_report_json(memory, name, hd_document_scenario(job->document), &job->outcome);
     } else {
@@ -70,7 +72,8 @@ static void write_json(const importing *job)
         hd_report_json_inputs(memory, job->request->changes ? &job->request->changed : &none);
         fputs(", \"outputs\": null}", memory);
     }
-    if (fclose(memory) != 0)
+    char *line = hd_writing_end(&writing, &length);
+    if (!line)
         abort();
     line[length - 1] = '\0';
     printf("%s, \"trace\": ", line);

@@ -42,4 +42,5 @@ noinst_HEADERS += \
 	include/hostdispatch/solve.h \
 	include/hostdispatch/sweep.h \
 	include/hostdispatch/target.h \
-	include/hostdispatch/turning.h
+	include/hostdispatch/turning.h \
+	include/hostdispatch/writing.h

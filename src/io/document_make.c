@@ -6,6 +6,7 @@
 
 #include "document_private.h"
 #include "hostdispatch/text.h"
+#include "hostdispatch/writing.h"
 #include "json_string.h"
 #include "memory.h"
 
@@ -43,11 +44,13 @@ static void write_input(FILE *file, const hd_scenario *scenario, hd_input input)
 hd_document *hd_document_make(const char *name, const char *kind, const char *text,
                               const hd_scenario *scenario)
 {
-    char *json = NULL;
-    size_t length = 0, at;
-    FILE *file = hd_must(open_memstream(&json, &length));
+    size_t length, at;
+    hd_writing writing;
     hd_scan *scan = hd_scan_new();
 
+    if (!hd_writing_begin(&writing))
+        return hd_must(NULL);
+    FILE *file = writing.out;
     fputs("{\n  ", file);
     write_string(file, "name", name, ",\n  ");
     fputs("\"description\": \"\",\n", file);
@@ -57,8 +60,7 @@ hd_document *hd_document_make(const char *name, const char *kind, const char *te
     fputs("  \"source\": {\n    ", file);
     write_string(file, "kind", kind, ",\n    ");
     write_string(file, "text", text, "\n  }\n}");
-    if (fclose(file) != 0)
-        abort();
+    char *json = hd_must(hd_writing_end(&writing, &length));
     hd_document *document = hd_must(hd_document_read(scan, json, length, &at, NULL));
     hd_scan_free(scan);
     free(json);

@@ -86,6 +86,9 @@ bool hd_document_save(const hd_document *document, const char *path, size_t plac
 {
     size_t length;
     char *text = hd_document_text(document, &length);
+
+    if (!text)
+        return hd_fail(error, 0, "it cannot be written: there is no memory for it; the file is as it was");
     /* Of a file that holds more the text replaces an object, without the newline that ends a whole one. */
     bool saved = place == HD_PLACE_WHOLE ? hd_save(path, text, length, mode, stamp, error)
                                          : save_in_place(text, length - 1, path, place, stamp, error);

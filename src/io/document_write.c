@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "document_private.h"
+#include "hostdispatch/writing.h"
 #include "json_object.h"
 #include "json_string.h"
 #include "memory.h"
@@ -83,7 +84,7 @@ static bool same_text(const hd_document *a, const hd_document *b)
 {
     size_t length, other_length;
     char *text = hd_document_text(a, &length), *other = hd_document_text(b, &other_length);
-    bool same = length == other_length && memcmp(text, other, length) == 0;
+    bool same = text && other && length == other_length && memcmp(text, other, length) == 0;
 
     free(text);
     free(other);
@@ -186,7 +187,7 @@ static void write_pinned(FILE *file, const hd_document *document)
         opening.length = 0;
     fputc('[', file);
     for (size_t i = 0; i < document->pinned.count; i++) {
-        char *text = hd_document_text(document->pinned.item[i], NULL);
+        char *text = hd_must(hd_document_text(document->pinned.item[i], NULL));
         if (i > 0)
             fputs(opening.length ? "," : ", ", file);
         write_span(file, document, opening);
@@ -201,14 +202,12 @@ static void write_pinned(FILE *file, const hd_document *document)
 
 static char *json_string(const char *text)
 {
-    char *json = NULL;
-    size_t length;
-    FILE *file = hd_must(open_memstream(&json, &length));
+    hd_writing json;
 
-    hd_json_string_write(file, text);
-    if (fclose(file) != 0)
-        abort();
-    return json;
+    if (!hd_writing_begin(&json))
+        return hd_must(NULL);
+    hd_json_string_write(json.out, text);
+    return hd_must(hd_writing_end(&json, NULL));
 }
 
 static void write_view(FILE *file, const hd_document *document)
@@ -305,14 +304,12 @@ static void write_document(FILE *file, const hd_document *document)
 
 char *hd_document_text(const hd_document *document, size_t *length)
 {
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *file = hd_must(open_memstream(&text, &bytes));
+    hd_writing text;
 
-    write_document(file, document);
-    if (fclose(file) != 0)
-        abort();
     if (length)
-        *length = bytes;
-    return text;
+        *length = 0;
+    if (!hd_writing_begin(&text))
+        return NULL;
+    write_document(text.out, document);
+    return hd_writing_end(&text, length);
 }

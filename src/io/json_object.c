@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hostdispatch/writing.h"
 #include "json_string.h"
 #include "memory.h"
 
@@ -152,12 +153,10 @@ static void write_set(FILE *out, const char *text, size_t length, const char *ke
 
 char *hd_json_object_set(const char *object, size_t length, const char *key, const char *value)
 {
-    char *text = NULL;
-    size_t bytes = 0;
-    FILE *out = hd_must(open_memstream(&text, &bytes));
+    hd_writing text;
 
-    write_set(out, object, length, key, value);
-    if (fclose(out) != 0)
-        abort();
-    return text;
+    if (!hd_writing_begin(&text))
+        return hd_must(NULL);
+    write_set(text.out, object, length, key, value);
+    return hd_must(hd_writing_end(&text, NULL));
 }

@@ -38,6 +38,8 @@ void hd_json_string_write(FILE *file, const char *said)
     const char *text = json_object_to_json_string_length(
         string, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE, &length);
 
+    if (!text)
+        hd_must(NULL);
     fwrite(text, 1, length, file);
     json_object_put(string);
 }

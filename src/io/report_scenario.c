@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "memory.h"
+
 static void write_element(const hd_report *report, const char *text)
 {
     int length = (int)strlen(text);
@@ -15,7 +17,7 @@ static void write_element(const hd_report *report, const char *text)
 /* The first waits: alone it is an object, in company the first element of an array. */
 static void add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
 {
-    char *text = hd_document_text(document, NULL);
+    char *text = hd_must(hd_document_text(document, NULL));
 
     (void)outcome;
     if (report->added == 1) {

@@ -8,6 +8,7 @@
 #include "hostdispatch/assumption.h"
 #include "hostdispatch/say.h"
 #include "hostdispatch/text.h"
+#include "hostdispatch/writing.h"
 #include "memory.h"
 #include "report_private.h"
 #include "review_private.h"
@@ -209,17 +210,15 @@ static void write_notes(const writer *w)
 /* The picture, and in words what it cannot show. */
 static bool write_picture(const hd_review *review, FILE *out, const hd_report_options *options)
 {
-    char *text = NULL;
-    size_t length;
-    FILE *words = open_memstream(&text, &length);
-    writer w = {.review = review, .out = words, .columns = COLUMNS};
+    hd_writing words;
 
-    if (words) {
-        write_title(&w);
-        write_notes(&w);
-        fclose(words);
-    }
-    bool written = write_rows(review, HD_FORMAT_SVG, out, options, text ? text : "");
+    if (!hd_writing_begin(&words))
+        return false;
+    writer w = {.review = review, .out = words.out, .columns = COLUMNS};
+    write_title(&w);
+    write_notes(&w);
+    char *text = hd_writing_end(&words, NULL);
+    bool written = text && write_rows(review, HD_FORMAT_SVG, out, options, text);
     free(text);
     return written;
 }

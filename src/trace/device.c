@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hostdispatch/writing.h"
+
 /* More kinds of device than this are summed up as "and others". */
 #define KINDS_MAX 8
 
@@ -67,12 +69,12 @@ static bool count_kind(device_kind *kinds, size_t *count, const char *name)
 bool hd_device_describe(hd_trace *trace, hd_error *error)
 {
     device_kind kinds[KINDS_MAX];
-    size_t count = 0, size = 0;
+    size_t count = 0;
     bool others = false;
     char name[HD_NAME_MAX + 1];
-    FILE *text = open_memstream(&trace->device_text, &size);
+    hd_writing writing;
 
-    if (!text)
+    if (!hd_writing_begin(&writing))
         return hd_fail(error, 0, "memory ran out");
     for (size_t i = 0; i < trace->lane_count; i++) {
         if (trace->lanes[i].thread.kind != HD_KEY_DEVICE)
@@ -80,6 +82,7 @@ bool hd_device_describe(hd_trace *trace, hd_error *error)
         write_name(trace, &trace->lanes[i].process, name, sizeof name);
         others |= !count_kind(kinds, &count, name);
     }
+    FILE *text = writing.out;
     for (size_t i = 0; i < count; i++) {
         fputs(i > 0 ? ", " : "", text);
         if (kinds[i].count > 1)
@@ -87,5 +90,6 @@ bool hd_device_describe(hd_trace *trace, hd_error *error)
         fputs(kinds[i].name, text);
     }
     fputs(others ? " and others" : "", text);
-    return fclose(text) == 0 || hd_fail(error, 0, "memory ran out");
+    trace->device_text = hd_writing_end(&writing, NULL);
+    return trace->device_text || hd_fail(error, 0, "memory ran out");
 }

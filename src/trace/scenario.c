@@ -8,6 +8,7 @@
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/quantity.h"
 #include "hostdispatch/show.h"
+#include "hostdispatch/writing.h"
 #include "store.h"
 
 const char *const hd_trace_rules[HD_TRACE_RULES] = {
@@ -302,12 +303,11 @@ static void write_rule(const hd_trace *trace, const hd_trace_wish *wish, FILE *t
 
 char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)
 {
-    char *source = NULL;
-    size_t size = 0;
-    FILE *text = open_memstream(&source, &size);
+    hd_writing source;
 
-    if (!text)
+    if (!hd_writing_begin(&source))
         return NULL;
+    FILE *text = source.out;
     fprintf(text, "%s%s%s; %s; ", trace->file, trace->truncated ? ", cut off" : "",
             trace->damaged ? ", damaged" : "",
             trace->device_text[0] ? trace->device_text : "no device named");
@@ -321,8 +321,5 @@ char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)
             fprintf(text, "%s%s", first ? "; given instead: " : ", ", hd_inputs[i].key);
             first = 0;
         }
-    if (fclose(text) == 0)
-        return source;
-    free(source);
-    return NULL;
+    return hd_writing_end(&source, NULL);
 }

@@ -10,6 +10,7 @@
 #include "copy.h"
 #include "hostdispatch/review.h"
 #include "hostdispatch/save.h"
+#include "hostdispatch/writing.h"
 #include "panel.h"
 #include "pin.h"
 #include "words.h"
@@ -103,19 +104,22 @@ static char *text_of(const hd_app *app, hd_format format, write_function *write,
 {
     hd_review review;
     labels words;
-    char *text = NULL, *command = hd_copy_command_line(app);
-    FILE *out = open_memstream(&text, length);
+    hd_writing text;
 
-    if (out) {
-        fill(app, &review, &words);
-        if (command)
-            command[strcspn(command, "\n")] = '\0';
-        review.command = command;
-        write(&review, format, out, &(hd_report_options){.ascii = app->ascii});
-        fclose(out);
-    }
+    if (!hd_writing_begin(&text))
+        return NULL;
+    char *command = hd_copy_command_line(app);
+    fill(app, &review, &words);
+    if (command)
+        command[strcspn(command, "\n")] = '\0';
+    review.command = command;
+    bool written = write(&review, format, text.out, &(hd_report_options){.ascii = app->ascii});
+    char *whole = hd_writing_end(&text, length);
     free(command);
-    return text;
+    if (written)
+        return whole;
+    free(whole);
+    return NULL;
 }
 
 char *hd_export_text(const hd_app *app, hd_format format)
@@ -150,17 +154,14 @@ static bool write_present(const hd_review *review, hd_format format, FILE *out,
 char *hd_export_panel(const hd_app *app)
 {
     size_t length;
-    char *text = NULL;
-    FILE *out;
+    hd_writing text;
 
     if (app->panel == HD_PANEL_COMPARE)
         return text_of(app, HD_FORMAT_MARKDOWN, hd_review_write_rows, &length);
     if (!hd_panels[app->panel].table)
         return text_of(app, HD_FORMAT_MARKDOWN, write_present, &length);
-    out = open_memstream(&text, &length);
-    if (out) {
-        hd_panels[app->panel].table(app, out);
-        fclose(out);
-    }
-    return text;
+    if (!hd_writing_begin(&text))
+        return NULL;
+    hd_panels[app->panel].table(app, text.out);
+    return hd_writing_end(&text, NULL);
 }

@@ -8,6 +8,7 @@
 #include "draw.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/trace_report.h"
+#include "hostdispatch/writing.h"
 
 /* A screen of more steps has room for no report. */
 #define STEPS_MAX 1000000
@@ -30,18 +31,15 @@ int hd_import_step_rows(const hd_app *app)
 
 static char *report(const hd_app *app, int columns, bool covered)
 {
-    char *text = NULL;
-    size_t length;
-    FILE *out = open_memstream(&text, &length);
+    hd_writing text;
 
-    if (!out)
+    if (!hd_writing_begin(&text))
         return NULL;
     if (covered)
-        fputs("covered\n", out);
+        fputs("covered\n", text.out);
     else
-        hd_trace_report(out, app->import->trace, &app->import->wish, app->ascii, columns);
-    fclose(out);
-    return text;
+        hd_trace_report(text.out, app->import->trace, &app->import->wish, app->ascii, columns);
+    return hd_writing_end(&text, NULL);
 }
 
 char *hd_import_report_text(const hd_app *app)

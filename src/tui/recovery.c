@@ -321,7 +321,9 @@ char *hd_recovery_write(hd_app *app, hd_error *error)
     if (!path)
         return NULL;
     char *text = text_of(app, &length);
-    if (!hd_save(path, text, length, HD_SAVE_PRIVATE, NULL, error)) {
+    if (!text)
+        hd_fail(error, 0, "there is no memory to write it");
+    if (!text || !hd_save(path, text, length, HD_SAVE_PRIVATE, NULL, error)) {
         if (!again)
             unlink(path);
         free(path);
