@@ -135,7 +135,7 @@ static json_object *parse_object(const hd_document *document, int member)
     if (span.length == 0 || document->text[span.at] != '{')
         return NULL;
     struct json_tokener *tokener = hd_must(json_tokener_new());
-    json_object *object = json_tokener_parse_ex(tokener, document->text + span.at, (int)span.length);
+    json_object *object = hd_must(json_tokener_parse_ex(tokener, document->text + span.at, (int)span.length));
     json_tokener_free(tokener);
     return object;
 }

@@ -24,7 +24,7 @@ char *hd_json_string_read(const char *quoted, size_t length, size_t *said)
         return copy(quoted + 1, length - 2, said);
 
     struct json_tokener *tokener = hd_must(json_tokener_new_ex(1));
-    json_object *string = json_tokener_parse_ex(tokener, quoted, (int)length);
+    json_object *string = hd_must(json_tokener_parse_ex(tokener, quoted, (int)length));
     char *result = copy(json_object_get_string(string), (size_t)json_object_get_string_len(string), said);
     json_object_put(string);
     json_tokener_free(tokener);

@@ -205,6 +205,11 @@ static bool refuse_syntax(hd_reader *r, size_t offset, enum json_tokener_error e
 
     if (good <= offset && good < left)
         return refuse_bytes(r, good);
+    /* Newer versions have an error for it. */
+    if (error > json_tokener_error_size) {
+        hd_fail(&r->error, 0, "there is no memory to read it");
+        return refuse(r, r->line);
+    }
     const hd_syntax_words *words = hd_syntax_find(error, next);
     return refuse_text(r, offset, words->wrong, words->right);
 }
@@ -234,12 +239,18 @@ static bool find_extent(hd_reader *r, size_t *length)
             left = SCENARIO_MAX + 1 - fed;
         json_object *object = json_tokener_parse_ex(r->tokener, r->buffer + r->start + fed, (int)left);
         enum json_tokener_error error = json_tokener_get_error(r->tokener);
+        bool made = object;
         json_object_put(object);
         fed += json_tokener_get_parse_end(r->tokener);
         if (error != json_tokener_success && error != json_tokener_continue)
             return refuse_syntax(r, fed, error);
         if (fed > SCENARIO_MAX) {
             hd_fail(&r->error, 0, "the scenario is longer than " SCENARIO_MAX_NAME "; less is accepted");
+            return refuse(r, r->line);
+        }
+        /* Where memory runs out, some versions of json-c call nothing a success. */
+        if (error == json_tokener_success && !made) {
+            hd_fail(&r->error, 0, "there is no memory to read it");
             return refuse(r, r->line);
         }
         *length = fed;
