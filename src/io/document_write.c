@@ -214,19 +214,19 @@ static void write_view(FILE *file, const hd_document *document)
 {
     hd_span span = document->members.value[HD_MEMBER_VIEW];
     bool object = span.length > 0 && document->text[span.at] == '{';
-    char *text = object ? strndup(document->text + span.at, span.length) : strdup("{}");
+    char *text = hd_must(object ? strndup(document->text + span.at, span.length) : strdup("{}"));
 
     for (size_t i = 0; i < document->view_count; i++) {
         const hd_view_text *one = &document->view[i];
         if (!one->set)
             continue;
         char *value = one->text ? json_string(one->text) : NULL;
-        char *next = hd_json_object_set(hd_must(text), strlen(text), one->key, value);
+        char *next = hd_json_object_set(text, strlen(text), one->key, value);
         free(value);
         free(text);
         text = next;
     }
-    fputs(hd_must(text), file);
+    fputs(text, file);
     free(text);
 }
 
