@@ -12,6 +12,7 @@
 
 #include "check_io.h"
 #include "folder.h"
+#include "hostdispatch/memory.h"
 #include "hostdispatch/writing.h"
 #include "runner.h"
 
@@ -338,6 +339,27 @@ START_TEST(a_text_whose_end_was_not_taken_is_none)
 }
 END_TEST
 
+static void leave(void)
+{
+    exit(7);
+}
+
+START_TEST(without_memory_the_program_ends_as_it_was_told_to)
+{
+    ck_assert(!hd_memory_at_end(leave));
+    ck_assert(hd_must(&(int){0}));
+    hd_must(NULL);
+}
+END_TEST
+
+START_TEST(without_memory_the_program_aborts_unless_told_otherwise)
+{
+    hd_memory_at_end(leave);
+    ck_assert(hd_memory_at_end(NULL) == leave);
+    hd_must(NULL);
+}
+END_TEST
+
 Suite *save_suite(void)
 {
     Suite *suite = suite_create("save");
@@ -356,5 +378,9 @@ Suite *save_suite(void)
     tcase_add_test(tests, a_text_without_memory_for_a_piece_of_it_is_none);
     tcase_add_test(tests, a_text_whose_end_was_not_taken_is_none);
     suite_add_tcase(suite, tests);
+    TCase *memory = tcase_create("memory");
+    tcase_add_exit_test(memory, without_memory_the_program_ends_as_it_was_told_to, 7);
+    tcase_add_test_raise_signal(memory, without_memory_the_program_aborts_unless_told_otherwise, SIGABRT);
+    suite_add_tcase(suite, memory);
     return suite;
 }

@@ -6,8 +6,8 @@
  * goes either way. Times are strings with a unit; an unset launches_per_block is null or absent.
  *
  * Texts that are returned are the document's and hold until it is changed or freed, where nothing else is
- * said. Without memory for a few kilobytes the program ends, so that nothing here returns NULL for lack of
- * it.
+ * said. Without memory for a few kilobytes the program ends (see memory.h), so that nothing here returns NULL
+ * for lack of it, where nothing else is said.
  */
 #ifndef HOSTDISPATCH_DOCUMENT_H
 #define HOSTDISPATCH_DOCUMENT_H

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "command.h"
+#include "hostdispatch/memory.h"
 #include "hostdispatch/trace_report.h"
 #include "hostdispatch/writing.h"
 #include "message.h"
@@ -61,7 +62,7 @@ static void write_json(const importing *job)
     hd_writing writing;
 
     if (!name || !hd_writing_begin(&writing))
-        abort();
+        hd_memory_end();
     FILE *memory = writing.out;
     if (job->document) {
         hd_report_json(memory, name, hd_document_scenario(job->document), &job->outcome);
@@ -72,9 +73,7 @@ static void write_json(const importing *job)
         hd_report_json_inputs(memory, job->request->changes ? &job->request->changed : &none);
         fputs(", \"outputs\": null}", memory);
     }
-    char *line = hd_writing_end(&writing, &length);
-    if (!line)
-        abort();
+    char *line = hd_must(hd_writing_end(&writing, &length));
     line[length - 1] = '\0';
     printf("%s, \"trace\": ", line);
     hd_trace_report_json(stdout, job->trace, &job->wish);

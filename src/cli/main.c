@@ -2,8 +2,11 @@
 
 #include <locale.h>
 #include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #include "command.h"
+#include "hostdispatch/memory.h"
 #include "message.h"
 
 static hd_exit answer(const hd_request *request)
@@ -15,6 +18,15 @@ static hd_exit answer(const hd_request *request)
     return request->command->run(request);
 }
 
+/* What is done already stands; nothing that allocates may be called any more. */
+static void out_of_memory(void)
+{
+    static const char sentence[] = "hostdispatch: there is no memory left; close other programs, or ask for less at once\n";
+
+    fputs(sentence, stderr);
+    exit(HD_EXIT_FAILED);
+}
+
 int main(int argc, char **argv)
 {
     hd_request request;
@@ -23,6 +35,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN);
     /* Numbers are the same in every locale: characters alone follow it. */
     setlocale(LC_CTYPE, "");
+    hd_memory_at_end(out_of_memory);
     hd_exit status = hd_request_read(&request, argc, argv);
     if (status == HD_EXIT_DONE)
         status = hd_finish_output(answer(&request));

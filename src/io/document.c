@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "document_private.h"
+#include "hostdispatch/memory.h"
 #include "hostdispatch/text.h"
 #include "json_string.h"
-#include "memory.h"
 
 static hd_document *read_ours(const char *text)
 {

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "document_private.h"
+#include "hostdispatch/memory.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/writing.h"
 #include "json_string.h"
-#include "memory.h"
 
 static void write_string(FILE *file, const char *key, const char *said, const char *behind)
 {

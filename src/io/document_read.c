@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "document_private.h"
+#include "hostdispatch/memory.h"
 #include "hostdispatch/outcome.h"
 #include "json_object.h"
 #include "json_string.h"
-#include "memory.h"
 
 /* How much of a file's own words a sentence quotes. */
 #define QUOTED_MAX 40

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "document_private.h"
+#include "hostdispatch/memory.h"
 #include "json_object.h"
-#include "memory.h"
 
 /* So many are told; more of them would say no more. */
 #define REMARKS_MAX 24

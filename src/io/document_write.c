@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "document_private.h"
+#include "hostdispatch/memory.h"
 #include "hostdispatch/writing.h"
 #include "json_object.h"
 #include "json_string.h"
-#include "memory.h"
 
 /* Where in the text something new is to stand: in place of a value, or a member before or after others. */
 typedef struct edit {

@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hostdispatch/memory.h"
 #include "hostdispatch/writing.h"
 #include "json_string.h"
-#include "memory.h"
 
 /* A member's place: from the comma or brace before it to where its value ends. */
 typedef struct member {

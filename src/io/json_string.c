@@ -5,7 +5,7 @@
 #include <json-c/json.h>
 #include <string.h>
 
-#include "memory.h"
+#include "hostdispatch/memory.h"
 
 static char *copy(const char *text, size_t length, size_t *said)
 {

@@ -14,7 +14,7 @@ libio_a_SOURCES = \
 	src/io/json_string.h \
 	src/io/members.c \
 	src/io/members.h \
-	src/io/memory.h \
+	src/io/memory.c \
 	src/io/plot.c \
 	src/io/preset.c \
 	src/io/reader.c \
@@ -45,6 +45,7 @@ libio_a_SOURCES = \
 libio_a_CFLAGS = $(AM_CFLAGS) $(JSONC_CFLAGS)
 noinst_HEADERS += \
 	include/hostdispatch/document.h \
+	include/hostdispatch/memory.h \
 	include/hostdispatch/plot.h \
 	include/hostdispatch/preset.h \
 	include/hostdispatch/report.h \

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hostdispatch/memory.h"
 #include "hostdispatch/quantity.h"
 #include "json_string.h"
-#include "memory.h"
 
 /* A number with fewer digits before its point, without an exponent, is finite. */
 #define SURELY_FINITE 300

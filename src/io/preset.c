@@ -11,8 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "hostdispatch/memory.h"
 #include "hostdispatch/nearest.h"
-#include "memory.h"
 
 #define SUFFIX ".json"
 

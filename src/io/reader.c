@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 
 #include "document_private.h"
+#include "hostdispatch/memory.h"
 #include "hostdispatch/text.h"
-#include "memory.h"
 #include "syntax.h"
 #include "utf8.h"
 

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
+#include "hostdispatch/memory.h"
 
 #define COLUMNS 100
 

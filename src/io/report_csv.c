@@ -2,8 +2,8 @@
 
 #include <string.h>
 
+#include "hostdispatch/memory.h"
 #include "hostdispatch/text.h"
-#include "memory.h"
 #include "utf8.h"
 
 /* RFC 4180 ends its lines so. */

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hostdispatch/memory.h"
 #include "hostdispatch/say.h"
 #include "hostdispatch/show.h"
 #include "hostdispatch/text.h"
-#include "memory.h"
 #include "report_private.h"
 
 /* How many times as many items a step has. */

@@ -2,11 +2,11 @@
 
 #include <string.h>
 
+#include "hostdispatch/memory.h"
 #include "hostdispatch/say.h"
 #include "hostdispatch/segments.h"
 #include "hostdispatch/show.h"
 #include "hostdispatch/text.h"
-#include "memory.h"
 
 /* Wider tables and bars than these are no longer read where Markdown is shown. */
 #define SIDE_BY_SIDE 4

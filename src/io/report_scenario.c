@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "memory.h"
+#include "hostdispatch/memory.h"
 
 static void write_element(const hd_report *report, const char *text)
 {

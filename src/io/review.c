@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "hostdispatch/assumption.h"
+#include "hostdispatch/memory.h"
 #include "hostdispatch/say.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/writing.h"
-#include "memory.h"
 #include "report_private.h"
 #include "review_private.h"
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "memory.h"
+#include "hostdispatch/memory.h"
 
 /* More links than this lead round in a circle. */
 #define LINKS_MAX 40

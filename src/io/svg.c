@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hostdispatch/memory.h"
 #include "hostdispatch/text.h"
-#include "memory.h"
 #include "utf8.h"
 
 /*

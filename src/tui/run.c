@@ -7,6 +7,7 @@
 
 #include "draft.h"
 #include "draw.h"
+#include "hostdispatch/memory.h"
 #include "hostdispatch/preset.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/trace.h"
@@ -30,6 +31,7 @@ typedef struct session {
     hd_terminal terminal;
     hd_theme theme;
     hd_canvas canvas;
+    hd_memory_act *no_memory; /* what is done without a screen */
     int track; /* the row whose slider is being dragged, or -1 */
 
     double begun, looked, shown; /* when reading a trace began, and when it was last interrupted for these */
@@ -288,6 +290,7 @@ static void end(session *s, int ending)
     hd_draft_drop();
     hd_terminal_go_on();
     hd_terminal_end(&s->terminal);
+    hd_memory_at_end(s->no_memory);
     say_kept(kept, &error, s->canvas.ascii);
     free(kept);
     hd_app_free(&s->app);
@@ -342,12 +345,15 @@ bool hd_tui_run(const hd_tui_options *options, hd_error *error)
         return false;
     }
     hd_terminal_at_worst(hd_draft_leave);
+    /* An abort gives the terminal back and leaves the work, which a mere exit would not. */
+    s.no_memory = hd_memory_at_end(NULL);
     hd_theme_begin(&s.theme, hd_terminal_may_color(options->color), hd_terminal_is_light());
     s.canvas = (hd_canvas){.theme = &s.theme, .ascii = ascii};
     s.app.clip.most = hd_terminal_clipboard_max();
     hd_terminal_resize(&s.app.rows, &s.app.columns);
     if (trace && !open_trace(&s, options, error)) {
         hd_terminal_end(&s.terminal);
+        hd_memory_at_end(s.no_memory);
         hd_app_free(&s.app);
         return false;
     }
