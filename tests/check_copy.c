@@ -467,6 +467,52 @@ START_TEST(ascii_reports_are_ascii)
 }
 END_TEST
 
+/* A description, and how Markdown has it as a paragraph. */
+static const struct {
+    const char *text, *markdown;
+} paragraphs[] = {
+    {"1. first",   "1\\. first"  },
+    {"12) first",  "12\\) first" },
+    {"1.5 times",  "1.5 times"   },
+    {"12 times",   "12 times"    },
+    {"- one",      "\\- one"     },
+    {"+ one",      "\\+ one"     },
+    {"---",        "\\---"       },
+    {"===",        "\\==="       },
+    {"    code",   "&#32;   code"},
+    {" - one",     "&#32;- one"  },
+    {"# heading",  "\\# heading" },
+    {"a - b 1. c", "a - b 1. c"  },
+};
+
+START_TEST(a_description_is_a_paragraph_in_markdown)
+{
+    hd_app app = hd_test_app();
+    char wanted[64];
+
+    hd_document_set_description(app.document, paragraphs[_i].text);
+    char *text = hd_export_text(&app, HD_FORMAT_MARKDOWN);
+    snprintf(wanted, sizeof wanted, "\n\n%s\n\n", paragraphs[_i].markdown);
+    ck_assert_msg(strstr(text, wanted), "%s", text);
+    free(text);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Only the equations' own sign of a product has another one in ASCII. */
+START_TEST(a_dot_of_the_description_is_no_product)
+{
+    hd_app app = hd_test_app();
+
+    app.ascii = true;
+    hd_document_set_description(app.document, "2 · 3");
+    char *text = hd_export_text(&app, HD_FORMAT_TEXT);
+    ck_assert_ptr_nonnull(strstr(text, "\n2 ? 3\n"));
+    free(text);
+    hd_app_free(&app);
+}
+END_TEST
+
 Suite *copy_suite(void)
 {
     Suite *suite = suite_create("copy");
@@ -486,6 +532,9 @@ Suite *copy_suite(void)
     tcase_add_test(tests, exports_by_their_ending);
     tcase_add_test(tests, hostile_names_are_harmless);
     tcase_add_test(tests, ascii_reports_are_ascii);
+    tcase_add_loop_test(tests, a_description_is_a_paragraph_in_markdown, 0,
+                        (int)(sizeof paragraphs / sizeof paragraphs[0]));
+    tcase_add_test(tests, a_dot_of_the_description_is_no_product);
     suite_add_tcase(suite, tests);
     return suite;
 }

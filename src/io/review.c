@@ -23,35 +23,43 @@ typedef struct writer {
     int columns;
 } writer;
 
-/* The sign of a product in our equations, in the character set that is asked for. */
+/* A text in the character set that is asked for, to be freed. */
 static char *clean_text(const writer *w, const char *text)
 {
-    size_t length = strlen(text), size = length * 3 + 1, used = 0;
-    char *plain = hd_must(malloc(size)), *clean = hd_must(malloc(size * 3));
+    size_t length = strlen(text), size = length * 3 + 1;
+    char *clean = hd_must(malloc(size));
 
-    for (const char *p = text; *p; p++) {
-        bool dot = w->ascii && strncmp(p, "·", strlen("·")) == 0;
-        plain[used++] = dot ? '*' : *p;
-        p += dot ? strlen("·") - 1 : 0;
-    }
-    hd_text_clean(plain, used, w->ascii, clean, size * 3);
-    free(plain);
+    hd_text_clean(text, length, w->ascii, clean, size);
     return clean;
+}
+
+/* An equation of ours likewise: the sign of a product has an ASCII one that everybody knows. */
+static char *clean_equation(const writer *w, const char *equation)
+{
+    static const char dot[] = "·";
+    char *plain = hd_must(strdup(equation)), *to = plain;
+
+    for (const char *from = plain; *from;) {
+        bool product = w->ascii && strncmp(from, dot, sizeof dot - 1) == 0;
+        *to++ = product ? '*' : *from;
+        from += product ? sizeof dot - 1 : 1;
+    }
+    *to = '\0';
+    return plain;
 }
 
 /* Text in lines: the first after `first`, the others after as many blanks. */
 static void write_lines(const writer *w, const char *first, const char *text)
 {
-    char *clean = clean_text(w, text);
     int indent = hd_text_columns(first);
 
     if (w->markdown) {
         fputs(first, w->out);
         hd_markdown_write(w->out, text, w->ascii);
         fputc('\n', w->out);
-        free(clean);
         return;
     }
+    char *clean = clean_text(w, text);
     const char *rest = clean, *line = rest;
     do {
         size_t length = hd_text_break(line, w->columns - indent, &rest);
@@ -124,7 +132,7 @@ static void write_equations(const writer *w)
         fputs("| output | equation | meaning |\n|:--|:--|:--|\n", w->out);
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
         const hd_output_row *row = &hd_outputs[i];
-        char *equation = clean_text(w, row->equation), line[512];
+        char *equation = clean_equation(w, row->equation), line[512];
         if (w->markdown) {
             fprintf(w->out, "| %s | `%s` | %s |\n", row->label, equation, row->help);
         } else {
