@@ -109,6 +109,32 @@ START_TEST(pinned_scenarios_keep_what_they_had)
 }
 END_TEST
 
+/* Each says which of the file's it is, also once others of them are pinned. */
+START_TEST(pinned_scenarios_stay_the_files)
+{
+    hd_document *document = read_text("{\"name\":\"\",\"description\":\"\",\"pinned\":[{\"name\":\"a\"," INPUTS "},"
+                                      "{\"name\":\"b\",\"description\":\"\"," INPUTS ",\"x\":1}]}");
+    hd_pinned second = hd_document_pinned(document, 1);
+
+    ck_assert_uint_eq(second.kept, 2);
+    hd_document_set_pinned(document, &second, 1);
+    second = hd_document_pinned(document, 0);
+    ck_assert_str_eq(second.name, "b");
+    ck_assert_uint_eq(second.kept, 2);
+    hd_document *copy = hd_document_copy(document);
+    ck_assert_uint_eq(hd_document_pinned(copy, 0).kept, 2);
+    hd_document_free(copy);
+    hd_pinned both[2] = {{"new", "", second.scenario, 0}, {NULL, NULL, second.scenario, second.kept}};
+    hd_document_set_pinned(document, both, 2);
+    ck_assert_uint_eq(hd_document_pinned(document, 0).kept, 0);
+    ck_assert_uint_eq(hd_document_pinned(document, 1).kept, 2);
+    hd_document_set_pinned(document, both + 1, 1);
+    check_text(document, "{\"name\":\"\",\"description\":\"\",\"pinned\":"
+                         "[{\"name\":\"b\",\"description\":\"\"," INPUTS ",\"x\":1}]}\n");
+    hd_document_free(document);
+}
+END_TEST
+
 /* What is not understood, how many scenarios are pinned all the same, which of them is the baseline, and what is said. */
 static const struct {
     const char *text;
@@ -320,6 +346,7 @@ Suite *kept_suite(void)
 
     tcase_add_test(tests, pinned_scenarios_are_laid_out_as_the_rest);
     tcase_add_test(tests, pinned_scenarios_keep_what_they_had);
+    tcase_add_test(tests, pinned_scenarios_stay_the_files);
     tcase_add_loop_test(tests, what_is_not_understood_is_said_and_kept, 0, STRANGE);
     tcase_add_loop_test(tests, what_is_not_understood_gives_way, 0, STRANGE);
     tcase_add_test(tests, the_baseline_is_counted_as_it_is_written);

@@ -76,7 +76,7 @@ typedef struct hd_pinned {
     const char *name;   /**< raw; "" for none */
     const char *reason; /**< the description: why it is kept; raw */
     hd_scenario scenario;
-    size_t kept; /**< which of the file's it is, changed or not, from 1; 0: it is new */
+    size_t kept; /**< which of those that the file pins it is, changed or not, from 1; 0: it is new */
 } hd_pinned;
 
 /**

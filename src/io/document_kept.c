@@ -28,13 +28,13 @@ hd_pinned hd_document_pinned(const hd_document *document, size_t index)
 {
     const hd_document *pinned = document->pinned.item[index];
 
-    return (hd_pinned){pinned->name, pinned->description, pinned->scenario,
-                       index < document->pinned_read.count ? index + 1 : 0};
+    return (hd_pinned){pinned->name, pinned->description, pinned->scenario, document->pinned_kept[index]};
 }
 
 void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size_t count)
 {
     hd_document_list list = {.count = 0};
+    size_t places[HD_PINNED_MAX] = {0};
 
     for (size_t i = 0; i < count && i < HD_PINNED_MAX; i++) {
         bool kept = pinned[i].kept > 0 && pinned[i].kept <= document->pinned_read.count;
@@ -45,10 +45,12 @@ void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size
             hd_document_set_name(item, pinned[i].name);
         if (pinned[i].reason)
             hd_document_set_description(item, pinned[i].reason);
+        places[list.count] = kept ? pinned[i].kept : 0;
         list.item[list.count++] = item;
     }
     hd_document_list_free(&document->pinned);
     document->pinned = list;
+    memcpy(document->pinned_kept, places, sizeof places);
     if (document->baseline >= (int)list.count)
         document->baseline = HD_BASELINE_AS_OPENED;
 }

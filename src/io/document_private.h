@@ -44,6 +44,7 @@ struct hd_document {
     hd_document_list pinned_read,
         pinned; /* what the text says and what holds now; none where it has another form */
     size_t pinned_place[HD_PINNED_MAX]; /* where each of pinned_read stands in the text's array, from 0 */
+    size_t pinned_kept[HD_PINNED_MAX];  /* which of pinned_read each of `pinned` was, from 1; 0: none */
     int baseline;
     hd_remark *remarks;
     size_t remark_count;

@@ -252,6 +252,8 @@ static size_t read_all_pinned(hd_document *document, hd_scan *scan)
         hd_document_remark_on(document, HD_MEMBER_PINNED, span.at,
                               "pinned is %s; an array of scenarios is accepted", type_of(value));
     hd_document_list_copy(&document->pinned, &document->pinned_read);
+    for (size_t i = 0; i < document->pinned.count; i++)
+        document->pinned_kept[i] = i + 1;
     return count;
 }
 
