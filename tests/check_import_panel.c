@@ -63,6 +63,24 @@ START_TEST(a_trace_opens_as_its_scenario)
 }
 END_TEST
 
+START_TEST(a_trace_without_a_scenario_says_why)
+{
+    hd_app app = hd_test_app();
+    const hd_reading_options usual = hd_reading_usual();
+    hd_error error = {.text = ""};
+
+    hd_folder_put("t.json", "[{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"aten::add\",\"ts\":1,\"dur\":2,\"pid\":1,"
+                            "\"tid\":1}]");
+    hd_trace *trace = hd_trace_open("t.json", NULL, &error);
+    ck_assert_msg(trace != NULL, "%s", error.text);
+    hd_import *import = hd_import_new(trace, &usual.wish, 0, "t.json");
+    ck_assert(!hd_app_open_import(&app, import, &error));
+    hd_import_free(import);
+    ck_assert_msg(strstr(error.text, "device_time cannot be measured"), "%s", error.text);
+    hd_app_free(&app);
+}
+END_TEST
+
 /* One entry of undo each, which brings back the steps, the rule and the scenario. */
 START_TEST(steps_and_rule_are_undone)
 {
@@ -505,6 +523,7 @@ Suite *import_panel_suite(void)
     tcase_add_test(tests, covered_tells_nothing);
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(files, hd_folder_begin, hd_folder_end);
+    tcase_add_test(files, a_trace_without_a_scenario_says_why);
     tcase_add_test(files, an_import_is_work_until_it_is_saved);
     tcase_add_test(files, the_trace_is_never_written_over);
     tcase_add_test(files, opening_another_trace_asks);

@@ -98,8 +98,10 @@ void hd_app_opened_as(hd_app *app, const hd_scenario *opened)
 bool hd_app_open_import(hd_app *app, hd_import *import, hd_error *error)
 {
     hd_scenario scenario;
-    hd_document *document = hd_import_scenario(import, &scenario, error) ? hd_import_document(import, &scenario) : NULL;
 
+    if (!hd_import_scenario(import, &scenario, error))
+        return false;
+    hd_document *document = hd_import_document(import, &scenario);
     if (!document)
         return hd_fail(error, 0, "there is no memory for it");
     if (!open_document(app, document, NULL, import, error)) {
