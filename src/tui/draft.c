@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,14 +19,16 @@ typedef struct draft {
     size_t length;
 } draft;
 
-/* A handler may come between any two statements: it finds a whole draft or none. */
-static draft *volatile ready;
+/* A handler may come between any two statements: it finds a whole draft or none, written before it is shown and
+ * freed only once it is hidden. */
+static draft *_Atomic ready;
+_Static_assert(ATOMIC_POINTER_LOCK_FREE == 2, "a handler waits for no lock");
 
 static void replace(draft *by)
 {
-    draft *before = ready;
+    draft *before = atomic_exchange(&ready, by);
 
-    ready = by;
+    atomic_signal_fence(memory_order_seq_cst);
     if (before) {
         free(before->path);
         free(before->beside);
