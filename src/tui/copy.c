@@ -138,11 +138,12 @@ static bool differs(const hd_scenario *a, const hd_scenario *b, hd_input input)
 
 char *hd_copy_command_line(const hd_app *app)
 {
-    char *buffer = calloc(1, COMMAND_MAX), *source = source_word(app);
-    const hd_scenario none = hd_scenario_empty(), *given = source ? &app->file.inputs : &none;
+    char *buffer = calloc(1, COMMAND_MAX);
 
     if (!buffer)
         return NULL;
+    char *source = source_word(app);
+    const hd_scenario none = hd_scenario_empty(), *given = source ? &app->file.inputs : &none;
     append(buffer, COMMAND_MAX, "hostdispatch eval");
     if (source) {
         append(buffer, COMMAND_MAX, " ");
