@@ -164,6 +164,41 @@ START_TEST(linked_blocks_are_answered_as_they_move)
 }
 END_TEST
 
+/* One value lies where neither side refuses it, between values that do. */
+START_TEST(linked_blocks_reach_one_value)
+{
+    static const struct {
+        const char *target;
+        int64_t blocks; /* 0: never */
+        const char *why;
+    } rows[] = {
+        {"operations==120", 10, ""},
+        {"operations==12", 1, ""},
+        {"host_time==1.8ms", 10, ""},
+        {"operations==125", 0, "never: 10 blocks give 120 and 11 give 132"},
+        {"operations==15", 0, "never: 1 block gives 12 and 2 give 24"},
+        {"operations==3", 0, "never: device time follows blocks, so both sides of the step move together"},
+        {"host_share==30%", 0, "never: device time follows blocks, so both sides of the step move together"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_app app = hd_test_app();
+        char why[HD_SAY_MAX];
+        app.row = HD_BLOCKS;
+        hd_test_type(&app, "=");
+        find(&app, rows[i].target);
+        hd_app_key(&app, HD_KEY_ENTER);
+        hd_answer answer = hd_find_answer(&app, HD_BLOCKS);
+        ck_assert_int_eq(answer.kind, rows[i].blocks ? HD_ANSWER_EXACTLY : HD_ANSWER_NEVER);
+        ck_assert_str_eq(hd_find_why(&app, why), rows[i].why);
+        hd_app_key(&app, HD_KEY_ENTER);
+        ck_assert_int_eq(app.now.scenario.blocks, rows[i].blocks ? rows[i].blocks : 48);
+        ck_assert_int_eq(hd_find_reached(&app), rows[i].blocks > 0);
+        hd_app_free(&app);
+    }
+}
+END_TEST
+
 /* What is proposed stands ready for Enter, makes way for what is typed, and can be edited. */
 START_TEST(a_proposal_makes_way)
 {
@@ -215,6 +250,7 @@ Suite *find_suite(void)
     tcase_add_test(tests, what_is_no_target_is_explained);
     tcase_add_test(tests, a_target_is_cleared);
     tcase_add_test(tests, linked_blocks_are_answered_as_they_move);
+    tcase_add_test(tests, linked_blocks_reach_one_value);
     tcase_add_test(tests, a_proposal_makes_way);
     tcase_add_test(tests, labels_name_outputs_too);
     tcase_add_test(tests, a_cover_hides_the_answers);
