@@ -266,6 +266,7 @@ START_TEST(as_shown)
         {"per_op_cost==5us", HD_LAUNCH, "never", "with launch 0 per_op_cost is still 10.0 µs"},
         {"steps_per_second==150", HD_OPS_PER_BLOCK, "never", 
          "8 ops give 150.25116612845355 and 9 give 135.58361664238305"},
+        {"host_share==33.3333%", HD_OPS_PER_BLOCK, "never", "0 ops give 0.0 % and 1 gives 44.6 %"},
         {"regime==even", HD_DEVICE_TIME, "= 5.76 ms", NULL},
         {"overhead_ratio==1", HD_DEVICE_TIME, "= 5.76 ms", NULL},
         {"regime==device-bound", HD_BLOCKS, "≤ 7", NULL},
@@ -310,6 +311,30 @@ START_TEST(the_larger_part_is_too_short)
     s = hd_test_scenario(0, 8, -1, 1, 5, 9);
     ck_assert_str_eq(hd_answer_why(text, &s, HD_LAUNCH, &target, true),
                      "regime is device-bound whatever launch is");
+}
+END_TEST
+
+/* The larger of two is the same while the other one is, which does not say that nothing moves it. */
+START_TEST(the_same_here_and_at_zero_is_not_always_the_same)
+{
+    static const struct {
+        const char *target;
+        int ops;
+        double device_time;
+        const char *why;
+    } rows[] = {
+        {"overlap_bound<0.5ms", 12, 900, "the device alone is 900 us, and the target leaves the step 500 us"},
+        {"step_time<1us", 12, 1e20, "the device alone is 1.00e14 s, and the target leaves the step <1 s"},
+        {"overlap_bound<0.5ms", 0, 900, "overlap_bound is 900 us whatever dispatch is"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_scenario s = hd_test_scenario(1, rows[i].ops, -1, 10, 5, rows[i].device_time);
+        hd_target target;
+        char text[HD_WHY_MAX];
+        ck_assert(hd_target_read(rows[i].target, strlen(rows[i].target), &target, NULL));
+        ck_assert_str_eq(hd_answer_why(text, &s, HD_DISPATCH, &target, true), rows[i].why);
+    }
 }
 END_TEST
 
@@ -373,6 +398,7 @@ Suite *solve_suite(void)
     tcase_add_test(tests, inverts_evaluation);
     tcase_add_test(tests, as_shown);
     tcase_add_test(tests, the_larger_part_is_too_short);
+    tcase_add_test(tests, the_same_here_and_at_zero_is_not_always_the_same);
     tcase_add_test(tests, extremes);
     tcase_add_test(tests, equal_is_round);
     tcase_set_timeout(tests, 60);

@@ -191,8 +191,8 @@ static const char *unmoved(char *buffer, const hd_scenario *s, hd_input input, c
         snprintf(buffer, HD_WHY_MAX, "%s does not depend on %s", row->key, hd_inputs[input].key);
         return buffer;
     }
-    /* A regime that is the same may have been another on the way; the host's time that it comes of may not. */
-    hd_output seen = row->kind == HD_WORD ? HD_HOST_TIME : target->output;
+    /* What comes of the host's time may be the same here and there, and not between them or beyond. */
+    hd_output seen = row->host_at ? HD_HOST_TIME : target->output;
     bool same = at_zero && hd_rank(s, input) > 0 &&
                 (isnan(here) || hd_outcome_number(outcome, seen) == hd_outcome_number(at_zero, seen));
     if (!same)
