@@ -397,6 +397,20 @@ START_TEST(escape_never_quits)
 }
 END_TEST
 
+/* A panel on the full screen would hide the inputs that the keys change. */
+START_TEST(another_file_shows_its_inputs)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "wz");
+    ck_assert(app.zoomed);
+    ck_assert(hd_test_open_trace(&app, "steps.json"));
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert(!app.zoomed);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(a_screen_too_small_can_only_be_left)
 {
     hd_app app = hd_test_app();
@@ -518,6 +532,7 @@ Suite *app_suite(void)
     tcase_add_test(tests, counts_near_the_end_stay_whole);
     tcase_add_test(tests, cover_hides_and_then_compares);
     tcase_add_test(tests, escape_never_quits);
+    tcase_add_test(tests, another_file_shows_its_inputs);
     tcase_add_test(tests, a_screen_too_small_can_only_be_left);
     tcase_add_test(tests, a_paste_into_no_field_changes_nothing);
     tcase_add_test(tests, unknown_keys_change_nothing);

@@ -264,7 +264,9 @@ static void remark(hd_document *document, size_t view, const char *text)
 
 void hd_view_take(hd_app *app, hd_document *document, hd_play *play)
 {
+    /* Another file begins with its inputs: a panel on the full screen would hide what the keys change. */
     app->panel = HD_PANEL_RESULTS;
+    app->zoomed = false;
     for (size_t i = 0; i < VIEWS; i++) {
         const char *text = hd_document_view(document, views[i].key);
         if (!text && !hd_document_view_is_no_text(document, views[i].key))
