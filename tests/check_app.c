@@ -378,6 +378,19 @@ START_TEST(cover_hides_and_then_compares)
 }
 END_TEST
 
+/* Bytes of an outcome that hold no value differ from one evaluation to the next. */
+START_TEST(cover_compares_nothing_that_is_the_same)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, " lh");
+    memset((char *)&app.covered_first.value[HD_REGIME] + sizeof(hd_regime), 0x5A, sizeof(hd_value) - sizeof(hd_regime));
+    hd_test_type(&app, " ");
+    ck_assert_str_eq(app.status, "");
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(escape_never_quits)
 {
     hd_app app = hd_test_app();
@@ -531,6 +544,7 @@ Suite *app_suite(void)
     tcase_add_test(tests, what_cannot_be_computed_is_refused);
     tcase_add_test(tests, counts_near_the_end_stay_whole);
     tcase_add_test(tests, cover_hides_and_then_compares);
+    tcase_add_test(tests, cover_compares_nothing_that_is_the_same);
     tcase_add_test(tests, escape_never_quits);
     tcase_add_test(tests, another_file_shows_its_inputs);
     tcase_add_test(tests, a_screen_too_small_can_only_be_left);

@@ -172,6 +172,9 @@ bool hd_outcome_has(const hd_outcome *outcome, hd_output output);
 /** The value as a double, counts and words included; NaN where there is none. */
 double hd_outcome_number(const hd_outcome *outcome, hd_output output);
 
+/** Whether all values are the same: those that there are, none where there is none. */
+bool hd_outcome_equal(const hd_outcome *a, const hd_outcome *b);
+
 /** The key at an index, NULL beyond the last: for lists. */
 const char *hd_output_key(size_t index);
 

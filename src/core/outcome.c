@@ -218,6 +218,24 @@ double hd_outcome_number(const hd_outcome *outcome, hd_output output)
     return kind == HD_COUNT ? (double)value->count : kind == HD_WORD ? (double)value->word : value->number;
 }
 
+static bool equal(const hd_value *a, const hd_value *b, hd_kind kind)
+{
+    if (kind == HD_COUNT)
+        return a->count == b->count;
+    if (kind == HD_WORD)
+        return a->word == b->word;
+    return a->number == b->number || (isnan(a->number) && isnan(b->number));
+}
+
+bool hd_outcome_equal(const hd_outcome *a, const hd_outcome *b)
+{
+    bool same = true;
+
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        same = same && equal(&a->value[i], &b->value[i], hd_outputs[i].kind);
+    return same;
+}
+
 const char *hd_output_key(size_t index)
 {
     return index < HD_OUTPUTS ? hd_outputs[index].key : NULL;

@@ -1,7 +1,5 @@
 #include "command.h"
 
-#include <string.h>
-
 #include "field.h"
 #include "find.h"
 #include "hostdispatch/say.h"
@@ -63,7 +61,7 @@ void hd_command_cover(hd_app *app)
     app->covered = !app->covered;
     if (app->covered)
         app->covered_first = app->outcome;
-    else if (memcmp(&app->covered_first, &app->outcome, sizeof app->outcome) != 0)
+    else if (!hd_outcome_equal(&app->covered_first, &app->outcome))
         say_uncovered(app);
 }
 
