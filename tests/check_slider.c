@@ -62,6 +62,19 @@ START_TEST(every_step_moves)
 }
 END_TEST
 
+START_TEST(steps_move_however_little_there_is)
+{
+    static const double little[] = {5e-324, 1e-320, 2.2250738585072014e-308, 9.9e-301, 1e-300, 1.7e-290};
+
+    for (size_t i = 0; i < sizeof little / sizeof little[0]; i++) {
+        for (hd_step step = HD_STEP_FINE; step <= HD_STEP_COARSE; step++) {
+            double to = stepped(HD_DISPATCH, little[i], 1, step);
+            ck_assert_msg(to > little[i] && to <= hd_inputs[HD_DISPATCH].low, "%g to %g", little[i], to);
+        }
+    }
+}
+END_TEST
+
 START_TEST(counts_step_exactly)
 {
     static const struct {
@@ -196,6 +209,7 @@ Suite *slider_suite(void)
     tcase_add_test(tests, steps_lead_to_round_values);
     tcase_add_test(tests, steps_end);
     tcase_add_test(tests, every_step_moves);
+    tcase_add_test(tests, steps_move_however_little_there_is);
     tcase_add_test(tests, counts_step_exactly);
     tcase_add_test(tests, knob_and_value_agree);
     tcase_add_test(tests, halves_and_doubles);

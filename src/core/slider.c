@@ -42,6 +42,9 @@ double hd_slider_value(hd_input input, double position)
     return hd_decimal(round(value / pow(10, exponent)), exponent);
 }
 
+/* Below this doubles and powers of ten lose the digits that a fine step would count. */
+#define DIGITLESS 1e-300
+
 static double fine(double value, int direction)
 {
     int exponent = two_digit_exponent(value);
@@ -66,9 +69,10 @@ double hd_slider_step(hd_input input, double value, int direction, hd_step step)
     if (direction < 0 && value <= low)
         return hd_inputs[input].positive ? value : 0;
 
-    double to = step == HD_STEP_COARSE ? hd_round_next(value, direction)
-                : is_count(input)      ? value + direction
-                                       : fine(value, direction);
+    bool coarse = step == HD_STEP_COARSE || value < DIGITLESS;
+    double to = coarse            ? hd_round_next(value, direction)
+                : is_count(input) ? value + direction
+                                  : fine(value, direction);
     if (direction > 0)
         return to > high ? high : to;
     return to < low ? low : to;
