@@ -88,10 +88,10 @@ static const struct {
     {"hostdispatch solve " ALONE " --for launch --until 'host_share<=1%' -o json", 3, "",
      "hostdispatch: launch alone never reaches host_share<=1%: dispatch alone is 30.0 \u00b5s, and the "
      "target "
-     "leaves the host 0.9 \u00b5s\n"},
+     "leaves the host 0.91 \u00b5s\n"},
     {"LC_ALL=C hostdispatch solve " ALONE " --for launch --until 'host_share<=1%' -o json", 3, "",
      "hostdispatch: launch alone never reaches host_share<=1%: dispatch alone is 30.0 us, and the target "
-     "leaves the host 0.9 us\n"},
+     "leaves the host 0.91 us\n"},
     {"hostdispatch solve " GPT2 " --for launch --until regime==even", 3, "",
      "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": launch alone never reaches regime==even: dispatch "
      "alone is 5.76 ms, more than the device's 0.90 ms\n"},

@@ -244,7 +244,7 @@ START_TEST(one_is_no_plural)
     lever = lever_of("graph");
     ck_assert(hd_lever_apply(&lever, &after, NULL) && hd_evaluate(&after, &outcome, NULL));
     ck_assert_str_eq(hd_say_step(step, &after, &outcome, true),
-                     "Issuing 48 launches takes the host 48 us; the device works for 900 us.");
+                     "Issuing 48 launches takes the host 48.0 us; the device works for 900 us.");
 }
 END_TEST
 

@@ -186,6 +186,25 @@ START_TEST(counts)
 }
 END_TEST
 
+/* Beside their step parts keep its unit and their own digits, of which they have two at least. */
+START_TEST(parts_keep_their_digits)
+{
+    static const struct {
+        double step, part;
+        const char *shown;
+    } rows[] = {
+        {10300, 9360, "9.36 ms"},   {10300, 895.52, "0.90 ms"}, {10300, 50, "50.0 us"},    {150000, 66000, "66.0 ms"},
+        {150000, 2600, "2.60 ms"},  {9540, 74.5, "74.5 us"},    {182.6, 2.6, "2.60 us"},   {1066000, 66000, "66.0 ms"},
+        {5000000, 120000, "0.12 s"}, {1e6, 99400, "99.4 ms"},   {1e6, 99600, "0.10 s"},    {10300, 0, "0.0 ms"},
+        {12345678, 9.99e6, "9.99 s"}, {1e20, 180, "180 us"},
+    };
+    char buffer[HD_SHOW_MAX];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        ck_assert_str_eq(hd_show_part_time(buffer, rows[i].part, hd_show_scale(rows[i].step), true), rows[i].shown);
+}
+END_TEST
+
 START_TEST(shown)
 {
     static const struct {
@@ -253,6 +272,7 @@ Suite *quantity_suite(void)
     tcase_add_test(tests, written_is_shortest);
     tcase_add_test(tests, bare_numbers);
     tcase_add_test(tests, counts);
+    tcase_add_test(tests, parts_keep_their_digits);
     tcase_add_test(tests, shown);
     suite_add_tcase(suite, tests);
     return suite;

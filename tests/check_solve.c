@@ -324,7 +324,7 @@ START_TEST(the_same_here_and_at_zero_is_not_always_the_same)
         const char *why;
     } rows[] = {
         {"overlap_bound<0.5ms", 12, 900, "the device alone is 900 us, and the target leaves the step 500 us"},
-        {"step_time<1us", 12, 1e20, "the device alone is 1.00e14 s, and the target leaves the step <1 s"},
+        {"step_time<1us", 12, 1e20, "the device alone is 1.00e14 s, and the target leaves the step 1.00 us"},
         {"overlap_bound<0.5ms", 0, 900, "overlap_bound is 900 us whatever dispatch is"},
     };
 

@@ -31,6 +31,15 @@ hd_time_scale hd_show_scale(double microseconds);
 /** A time on a given scale, "0.90 ms"; one that is not zero but would show as zero is "<0.01 ms". */
 const char *hd_show_time_on(char *buffer, double microseconds, hd_time_scale scale, bool ascii);
 
+/**
+ * A part of what is on that scale: in its unit, with as many decimals as its three digits need and two at
+ * most, "0.90 ms" beside "10.3 ms"; on its own scale where fewer than two digits would be left, "50.0 µs".
+ */
+const char *hd_show_part_time(char *buffer, double microseconds, hd_time_scale scale, bool ascii);
+
+/** Whether a time has two significant digits or more on a scale, or is zero. */
+bool hd_show_time_fits(double microseconds, hd_time_scale scale);
+
 /** A time on its own scale, "896 µs"; zero is "0 µs". */
 const char *hd_show_time(char *buffer, double microseconds, bool ascii);
 

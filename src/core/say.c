@@ -30,13 +30,6 @@ const char *hd_say_counted(char *buffer, hd_input input, int64_t count)
     return buffer;
 }
 
-/* On the step's scale, unless nothing but "less than the last digit" could be said there. */
-static const char *part_time(char *buffer, double time, hd_time_scale scale, bool ascii)
-{
-    hd_show_time_on(buffer, time, scale, ascii);
-    return *buffer == '<' ? hd_show_time(buffer, time, ascii) : buffer;
-}
-
 const char *hd_say_host_share(char *buffer, const hd_outcome *outcome)
 {
     double host = outcome->value[HD_HOST_TIME].number, device = outcome->value[HD_STEP_TIME].number - host;
@@ -62,7 +55,7 @@ const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output out
     case HD_COUNT:
         return hd_show_count(buffer, value->count);
     case HD_TIME:
-        return hd_outputs[output].of_step ? part_time(buffer, value->number, hd_say_scale(outcome), ascii)
+        return hd_outputs[output].of_step ? hd_show_part_time(buffer, value->number, hd_say_scale(outcome), ascii)
                                           : hd_show_time(buffer, value->number, ascii);
     case HD_SHARE:
         return output == HD_HOST_SHARE ? hd_say_host_share(buffer, outcome) : hd_show_share(buffer, value->number);
@@ -88,8 +81,8 @@ const char *hd_say_step(char *buffer, const hd_scenario *scenario, const hd_outc
     int64_t count = v[launches ? HD_LAUNCHES : HD_OPERATIONS].count;
     const char *what = launches ? (count == 1 ? "launch" : "launches") : count == 1 ? "operation" : "operations";
     hd_show_count(issued, count);
-    part_time(host, v[HD_HOST_TIME].number, scale, ascii);
-    part_time(device, scenario->device_time, scale, ascii);
+    hd_show_part_time(host, v[HD_HOST_TIME].number, scale, ascii);
+    hd_show_part_time(device, scenario->device_time, scale, ascii);
     snprintf(buffer, HD_SAY_MAX, "Issuing %s %s takes the host %s; the device works for %s.",
              issued, what, host, device);
     return buffer;
@@ -136,7 +129,7 @@ const char *hd_say_part(char *buffer, int part, const double sizes[HD_PARTS], co
     char time[HD_SHOW_MAX], share[HD_SHOW_MAX];
 
     snprintf(buffer, HD_SAY_MAX, "%s %s %s", hd_part_words[part],
-             part_time(time, sizes[part], hd_say_scale(outcome), ascii),
+             hd_show_part_time(time, sizes[part], hd_say_scale(outcome), ascii),
              hd_say_part_share(share, part, sizes));
     return buffer;
 }

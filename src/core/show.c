@@ -119,6 +119,23 @@ const char *hd_show_time(char *buffer, double microseconds, bool ascii)
     return hd_show_time_on(buffer, microseconds, scale, ascii);
 }
 
+bool hd_show_time_fits(double microseconds, hd_time_scale scale)
+{
+    static const double least[] = {9.95, 0.995, 0.0995};
+
+    return !(microseconds > 0) || microseconds / scale.unit >= least[scale.decimals];
+}
+
+const char *hd_show_part_time(char *buffer, double microseconds, hd_time_scale scale, bool ascii)
+{
+    int needed = decimals_for(microseconds / scale.unit);
+
+    if (microseconds > 0 && needed > scale.decimals)
+        scale.decimals = needed;
+    return hd_show_time_fits(microseconds, scale) ? hd_show_time_on(buffer, microseconds, scale, ascii)
+                                                  : hd_show_time(buffer, microseconds, ascii);
+}
+
 const char *hd_show_count_bound(char *buffer, int64_t count, int side)
 {
     if (count < LEAST_SCIENTIFIC)

@@ -62,8 +62,8 @@ static const char *more_than_device(char *buffer, const char *part, double taken
     hd_time_scale scale = hd_show_scale(taken);
 
     snprintf(buffer, HD_WHY_MAX, "%s alone is %s, %s than the device's %s", part,
-             hd_show_time_on(a, taken, scale, ascii), taken > device ? "more" : "no less",
-             hd_show_time_on(b, device, scale, ascii));
+             hd_show_part_time(a, taken, scale, ascii), taken > device ? "more" : "no less",
+             hd_show_part_time(b, device, scale, ascii));
     return buffer;
 }
 
@@ -76,11 +76,11 @@ static const char *too_little_room(char *buffer, const char *part, double taken,
 
     if (room <= 0) {
         snprintf(buffer, HD_WHY_MAX, "%s alone is %s, and the target leaves %s nothing", part,
-                 hd_show_time_on(a, taken, scale, ascii), whom);
+                 hd_show_part_time(a, taken, scale, ascii), whom);
         return buffer;
     }
     snprintf(buffer, HD_WHY_MAX, "%s alone is %s, and the target leaves %s %s", part,
-             hd_show_time_on(a, taken, scale, ascii), whom, hd_show_time_on(b, room, scale, ascii));
+             hd_show_part_time(a, taken, scale, ascii), whom, hd_show_part_time(b, room, scale, ascii));
     return buffer;
 }
 
@@ -270,8 +270,8 @@ static const char *wrong_part(char *buffer, const hd_scenario *s, hd_input input
         if (!(2 * larger <= s->device_time))
             return NULL;
         snprintf(buffer, HD_WHY_MAX, "%s is %s, and twice that is no more than the device's %s",
-                 wants_dispatch ? "dispatch" : "launch", hd_show_time_on(a, larger, scale, ascii),
-                 hd_show_time_on(b, s->device_time, scale, ascii));
+                 wants_dispatch ? "dispatch" : "launch", hd_show_part_time(a, larger, scale, ascii),
+                 hd_show_part_time(b, s->device_time, scale, ascii));
         return buffer;
     }
     if (target->value.word != wrong)

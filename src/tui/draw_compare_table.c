@@ -46,7 +46,8 @@ static const char *value_words(const hd_app *app, const hd_compare_table *t, int
 {
     const hd_outcome *outcome = hd_compare_outcome(app, row);
 
-    if (t->one_scale && hd_outputs[output].kind == HD_TIME && output != HD_PER_OP_COST)
+    if (t->one_scale && hd_outputs[output].kind == HD_TIME && output != HD_PER_OP_COST &&
+        hd_show_time_fits(outcome->value[output].number, t->scale))
         return hd_show_time_on(text, outcome->value[output].number, t->scale, app->ascii);
     return hd_say_output(text, outcome, output, app->ascii);
 }

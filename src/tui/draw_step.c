@@ -278,7 +278,7 @@ void hd_draw_bracket(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     if (app->covered)
         return;
     snprintf(words, sizeof words, "host %s %s",
-             hd_show_time_on(time, v[HD_HOST_TIME].number, hd_show_scale(v[HD_STEP_TIME].number), canvas->ascii),
+             hd_show_part_time(time, v[HD_HOST_TIME].number, hd_show_scale(v[HD_STEP_TIME].number), canvas->ascii),
              hd_say_host_share(share, &app->outcome));
     int width = hd_columns(canvas, words);
     if (host >= 2) {

@@ -156,15 +156,15 @@ static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
         return;
     }
     add(lines, HD_LINE_SERIAL, "", 0);
-    snprintf(text, sizeof text, "Serial, as in the model: %s.", hd_show_time_on(step, v[HD_STEP_TIME].number, scale, false));
+    snprintf(text, sizeof text, "Serial, as in the model: %s.", hd_show_part_time(step, v[HD_STEP_TIME].number, scale, false));
     add_text(lines, app, text, columns);
     add(lines, HD_LINE_HOST, "", 0);
     add(lines, HD_LINE_DEVICE, "", 0);
     snprintf(text, sizeof text,
              "Overlapped perfectly, the longer of the two remains: %s. At most the shorter one, %s, is saved, and the step "
              "stays %s.",
-             hd_show_time_on(bound, v[HD_OVERLAP_BOUND].number, scale, false),
-             hd_show_time_on(saved, host < device ? host : device, scale, false), hd_regimes[v[HD_REGIME].word]);
+             hd_show_part_time(bound, v[HD_OVERLAP_BOUND].number, scale, false),
+             hd_show_part_time(saved, host < device ? host : device, scale, false), hd_regimes[v[HD_REGIME].word]);
     add_text(lines, app, text, columns);
 }
 

@@ -52,11 +52,11 @@ const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
     if (signs(buffer) <= columns)
         return buffer;
     snprintf(text, sizeof text, "%s operation%s: host %s, device %s", hd_show_count(operations, v[HD_OPERATIONS].count),
-             v[HD_OPERATIONS].count == 1 ? "" : "s", hd_show_time_on(host, v[HD_HOST_TIME].number, scale, false),
-             hd_show_time_on(device, app->now.scenario.device_time, scale, false));
+             v[HD_OPERATIONS].count == 1 ? "" : "s", hd_show_part_time(host, v[HD_HOST_TIME].number, scale, false),
+             hd_show_part_time(device, app->now.scenario.device_time, scale, false));
     if (signs(text) > columns)
-        snprintf(text, sizeof text, "host %s, device %s", hd_show_time_on(host, v[HD_HOST_TIME].number, scale, false),
-                 hd_show_time_on(device, app->now.scenario.device_time, scale, false));
+        snprintf(text, sizeof text, "host %s, device %s", hd_show_part_time(host, v[HD_HOST_TIME].number, scale, false),
+                 hd_show_part_time(device, app->now.scenario.device_time, scale, false));
     return finish(app, text, buffer);
 }
 
