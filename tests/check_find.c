@@ -234,6 +234,9 @@ START_TEST(a_cover_hides_the_answers)
     find(&app, "step_time<=5ms\r");
     hd_test_type(&app, " ");
     ck_assert(!hd_find_shown(&app));
+    find(&app, "step_time<=4ms\r");
+    ck_assert_ptr_nonnull(strstr(app.status, "covered"));
+    ck_assert_ptr_null(strstr(app.status, "Each row shows"));
     hd_app_free(&app);
 }
 END_TEST

@@ -276,6 +276,14 @@ START_TEST(the_caret_stands_behind_what_is_typed)
 }
 END_TEST
 
+static void screen_says(hd_app *app, const char *words, bool says)
+{
+    hd_screen_draw(app);
+    char *text = hd_screen_text();
+    ck_assert_msg((strstr(text, words) != NULL) == says, "\"%s\" is %s:\n%s", words, says ? "not on" : "on", text);
+    free(text);
+}
+
 /* What is covered is in no panel, on no screen. */
 START_TEST(no_panel_uncovers_the_outcome)
 {
@@ -285,11 +293,9 @@ START_TEST(no_panel_uncovers_the_outcome)
     hd_screen_begin("xterm-256color", sizes[_i].rows, sizes[_i].columns, true);
     app.rows = sizes[_i].rows;
     app.columns = sizes[_i].columns;
-    press(&app, " ");
+    /* What comes to the same as what is covered would tell it: a pin, and the baseline. */
+    press(&app, " lphp");
     for (app.panel = 0; app.panel < HD_PANELS; app.panel++) {
-        /* Compare shows the scenario as opened too, which is no secret. */
-        if (app.panel == HD_PANEL_COMPARE)
-            continue;
         app.mode = HD_MODE_PANEL;
         for (int row = 0; row < hd_panels[app.panel].rows(&app); row++) {
             press(&app, "{d}");
@@ -300,6 +306,10 @@ START_TEST(no_panel_uncovers_the_outcome)
             free(text);
         }
     }
+    app.panel = HD_PANEL_COMPARE;
+    hd_screen_draw(&app);
+    if (_i < 2)
+        screen_says(&app, "10.3 ms", true);
     hd_app_free(&app);
 }
 END_TEST
@@ -326,14 +336,6 @@ START_TEST(every_size_can_be_drawn)
     hd_app_free(&app);
 }
 END_TEST
-
-static void screen_says(hd_app *app, const char *words, bool says)
-{
-    hd_screen_draw(app);
-    char *text = hd_screen_text();
-    ck_assert_msg((strstr(text, words) != NULL) == says, "\"%s\" is %s:\n%s", words, says ? "not on" : "on", text);
-    free(text);
-}
 
 START_TEST(the_keys_line_follows_the_panel_and_the_cover)
 {

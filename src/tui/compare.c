@@ -32,6 +32,11 @@ const hd_outcome *hd_compare_outcome(const hd_app *app, int row)
     return row == 0 ? &app->outcome : row == 1 ? &app->opened_outcome : &app->now.pins->pin[row - 2].outcome;
 }
 
+bool hd_compare_is_covered(const hd_app *app, int row)
+{
+    return app->covered && hd_outcome_equal(hd_compare_outcome(app, row), &app->outcome);
+}
+
 bool hd_compare_is_baseline(const hd_app *app, int row)
 {
     return row > 0 && hd_compare_subject(row) == app->now.pins->baseline;
@@ -49,8 +54,10 @@ const char *hd_compare_ratio(const hd_app *app, int row, hd_output output, char 
     double value = hd_outcome_number(hd_compare_outcome(app, row), output);
     double base = hd_outcome_number(&app->baseline_outcome, output);
 
+    bool covered = hd_compare_is_covered(app, app->now.pins->baseline + 2);
+
     buffer[0] = '\0';
-    if (hd_outputs[output].kind != HD_WORD && base > 0 && value >= 0)
+    if (!covered && hd_outputs[output].kind != HD_WORD && base > 0 && value >= 0)
         hd_show_factor(buffer, value / base, app->ascii);
     return buffer;
 }

@@ -24,7 +24,7 @@ static double longest(const hd_app *app)
 
     for (int row = 0; row < hd_compare_rows(app); row++) {
         double step = hd_compare_outcome(app, row)->value[HD_STEP_TIME].number;
-        most = step > most ? step : most;
+        most = step > most && !hd_compare_is_covered(app, row) ? step : most;
     }
     return most;
 }
@@ -87,7 +87,7 @@ static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, 
     }
     hd_put_outside(canvas, y, area->x, label_columns, focus ? HD_STYLE_CHOSEN : HD_STYLE_TEXT,
                    hd_glyph_plain(hd_compare_label(app, row, text), app->ascii, plain, sizeof plain));
-    if (app->covered && row == 0)
+    if (hd_compare_is_covered(app, row))
         return;
     hd_put_right(canvas, y, x += TIME_COLUMNS, TIME_COLUMNS, HD_STYLE_STRONG,
                  hd_show_time(text, outcome->value[HD_STEP_TIME].number, app->ascii));

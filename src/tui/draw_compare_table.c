@@ -102,7 +102,7 @@ void hd_compare_draw_output(const hd_app *app, hd_canvas *canvas, const hd_compa
     put_label(canvas, t, y, hd_outputs[output].label);
     for (int i = 0; i < t->columns; i++) {
         int row = t->first + i;
-        if (app->covered && row == 0)
+        if (hd_compare_is_covered(app, row))
             continue;
         const char *value = value_words(app, t, row, output, text);
         /* A word has no ratio, and takes its place. */

@@ -307,6 +307,11 @@ void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     /* While the outcome is covered the baseline keeps the whole scale: its length would tell the answer. */
     if (app->covered)
         scale = step;
+    if (app->covered && hd_outcome_equal(&app->baseline_outcome, &app->outcome)) {
+        snprintf(words, sizeof words, "%s, covered", hd_app_baseline_word(app));
+        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, words);
+        return;
+    }
     hd_say_parts(sizes, &app->baseline, &app->baseline_outcome);
     int columns = hd_segments_length(step, scale, bar_columns(app), parts_shown(sizes));
     hd_draw_segments(canvas, area->y, area->x, 1, sizes, columns, HD_STYLE_BASE_DISPATCH, HD_GLYPH_BASE_DISPATCH);

@@ -73,7 +73,8 @@ bool hd_find_keep(hd_app *app)
     /* The rows that answer are seen and have the focus, wherever the target was asked for. */
     app->mode = HD_MODE_INPUTS;
     app->zoomed = false;
-    hd_app_say(app, HD_TONE_PLAIN, "Each row shows what alone reaches it: Enter applies, f changes, Esc drops the target");
+    hd_app_say(app, HD_TONE_PLAIN, app->covered ? "The target is set; what reaches it is covered too, and Space uncovers it"
+                                                : "Each row shows what alone reaches it: Enter applies, f changes, Esc drops the target");
     return true;
 }
 
