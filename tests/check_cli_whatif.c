@@ -245,7 +245,7 @@ START_TEST(maps_have_no_gaps)
 {
     hd_command_result r = hd_command_run(
         UTF8, "hostdispatch sweep " GPT2 " --over ops_per_block=1:1000 --over dispatch=0.5us:500us -o svg");
-    double end = 84, x, width;
+    double end = 104, x, width;
     int columns = 0;
 
     ck_assert_int_eq(r.status, 0);

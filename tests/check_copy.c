@@ -377,7 +377,7 @@ static const struct {
     {"a.txt",  "\n- host_share<=30% is not reached by now\n" },
     {"a.csv",  "\n9 ops per block,"                         },
     {"a.svg",  "<svg "                                      },
-    {"a.svg",  "ops_per_block 8 instead of 12; host_share&lt;=30% is not reached"},
+    {"a.svg",  "ops per block 8 instead of 12; host_share&lt;=30% is not reached"},
     {"a.svg",  "the baseline's"                             },
     {"a.svg",  "host share = host_time / (host_time + device_time)."},
     {"A.MD",   "| 1 opened | 2 now | 3 A  9 ops per block |"},
@@ -412,6 +412,57 @@ START_TEST(exports_by_their_ending)
     hd_test_type(&app, "s\r");
     export_to(&app, "./scenario.json");
     ck_assert(app.prompt.refused);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* From Sweep a picture is what the panel shows, from elsewhere the step. */
+static const struct {
+    const char *keys, *has, *has_not;
+} charts[] = {
+    {"r",       ">A decode step</text>",                                   "class=\"curve\""          },
+    {"v",       ">overhead ratio over ops per block</text>",               ">device 0.90 ms 9.4 %</text>"},
+    {"v",       "host_share&lt;=30% is not reached by A decode step",      "is reached by"             },
+    {"v",       ">ops per block</text>",                                   ">ops_per_block</text>"     },
+    {"v\t+",    "class=\"curve\"",                                         "what is host-bound"        },
+    {"v\tjj+",  ">what is host-bound: blocks over ops per block</text>",   "class=\"curve\""          },
+};
+
+START_TEST(a_sweep_is_exported_as_its_chart)
+{
+    hd_app app = hd_test_app();
+
+    app.rows = 40;
+    app.columns = 120;
+    hd_test_type(&app, "fhost_share<=30%\r");
+    hd_test_type(&app, charts[_i].keys);
+    export_to(&app, "a.svg");
+    ck_assert_str_eq(app.status, *charts[_i].keys == 'v' ? "Exported the sweep's chart to a.svg" : "Exported to a.svg");
+    char *text = hd_test_read("a.svg", NULL);
+    ck_assert_ptr_nonnull(strstr(text, charts[_i].has));
+    ck_assert_ptr_null(strstr(text, charts[_i].has_not));
+    free(text);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* A device time that follows the blocks does so in the table and the picture too: the ratio is the same at all. */
+START_TEST(linked_blocks_stay_linked_in_a_sweep)
+{
+    hd_app app = hd_test_app();
+
+    app.clip.most = 1000000;
+    app.row = HD_DEVICE_TIME;
+    hd_test_type(&app, "=v");
+    ck_assert_double_gt(app.now.device_per_block, 0);
+    app.now.sweeping.over = HD_BLOCKS;
+    hd_test_type(&app, "y");
+    ck_assert_ptr_nonnull(strstr(app.clip.text, "\n| 1 | 9.65 |\n"));
+    ck_assert_ptr_nonnull(strstr(app.clip.text, "\n| 200 | 9.65 |\n"));
+    export_to(&app, "a.svg");
+    char *text = hd_test_read("a.svg", NULL);
+    ck_assert_ptr_null(strstr(text, "-bound at"));
+    free(text);
     hd_app_free(&app);
 }
 END_TEST
@@ -530,6 +581,8 @@ Suite *copy_suite(void)
     tcase_add_test(tests, a_copy_is_not_covered_and_says_so);
     tcase_add_test(tests, without_a_state_folder_it_is_sent_all_the_same);
     tcase_add_test(tests, exports_by_their_ending);
+    tcase_add_loop_test(tests, a_sweep_is_exported_as_its_chart, 0, (int)(sizeof charts / sizeof charts[0]));
+    tcase_add_test(tests, linked_blocks_stay_linked_in_a_sweep);
     tcase_add_test(tests, hostile_names_are_harmless);
     tcase_add_test(tests, ascii_reports_are_ascii);
     tcase_add_loop_test(tests, a_description_is_a_paragraph_in_markdown, 0,

@@ -47,6 +47,12 @@ typedef struct hd_review {
 /** Write a review. @return false when `out` takes no more. */
 bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options);
 
+/**
+ * Write in lines of text what a picture cannot show, as the <desc> of the review's own has it: for that of another.
+ * @return as above.
+ */
+bool hd_review_write_words(const hd_review *review, FILE *out);
+
 /** Write the table of its rows alone, with the bars, as the report of this format has it. @return as above.
  */
 bool hd_review_write_rows(const hd_review *review, hd_format format, FILE *out,

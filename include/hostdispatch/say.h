@@ -20,6 +20,9 @@
 /** An input's value: "896 µs", "48"; "= ops" where launches follow the operations. */
 const char *hd_say_input(char *buffer, const hd_scenario *scenario, hd_input input, bool ascii);
 
+/** An input's label as it stands within a sentence: "ops per block", or "ops per step" when the scenario has one block. */
+const char *hd_say_label(char *buffer, const hd_scenario *scenario, hd_input input);
+
 /** A count with its word: "12 ops", "1 op". `input` must be of kind HD_COUNT. */
 const char *hd_say_counted(char *buffer, hd_input input, int64_t count);
 

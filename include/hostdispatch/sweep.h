@@ -52,7 +52,7 @@ hd_sweep hd_sweep_usual(hd_input input);
  */
 bool hd_sweep_check(const hd_sweep *sweep, hd_error *error);
 
-/** A walk under way; begin it with hd_walk_begin() and leave its members alone. */
+/** A walk under way; begin it with hd_walk_begin() and leave its other members alone. */
 typedef struct hd_walk {
     hd_scenario scenario; /**< the present point */
     struct hd_walk_axis {
@@ -62,6 +62,7 @@ typedef struct hd_walk {
         double start, slope; /**< of the value, or of its decimal logarithm, over the index */
     } axes[HD_SWEEP_INPUTS];
     int count;
+    double device_per_block; /**< may be set: the device time of each point is so much for each of its blocks; 0: as it is */
 } hd_walk;
 
 /**

@@ -21,6 +21,13 @@ const char *hd_say_input(char *buffer, const hd_scenario *scenario, hd_input inp
     return hd_show_time(buffer, hd_scenario_number(scenario, input), ascii);
 }
 
+const char *hd_say_label(char *buffer, const hd_scenario *scenario, hd_input input)
+{
+    snprintf(buffer, HD_SAY_MAX, "%s", hd_input_label(scenario, input));
+    buffer[0] = (char)(buffer[0] | 0x20);
+    return buffer;
+}
+
 const char *hd_say_counted(char *buffer, hd_input input, int64_t count)
 {
     const hd_input_row *row = &hd_inputs[input];

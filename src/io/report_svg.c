@@ -117,7 +117,7 @@ static void write_difference(const hd_report *report, size_t at, double top)
 {
     const hd_review *review = report->review;
     const hd_review_row *row = &review->rows[at];
-    char line[1024] = "", here[HD_SAY_MAX], there[HD_SAY_MAX], target[HD_TARGET_MAX], fit[1024];
+    char line[1024] = "", label[HD_SAY_MAX], here[HD_SAY_MAX], there[HD_SAY_MAX], target[HD_TARGET_MAX], fit[1024];
     size_t used = 0;
 
     for (hd_input i = 0; i < HD_INPUTS; i++) {
@@ -126,7 +126,7 @@ static void write_difference(const hd_report *report, size_t at, double top)
         hd_say_input(here, row->scenario, i, false);
         hd_say_input(there, review->rows[0].scenario, i, false);
         used += (size_t)snprintf(line + used, sizeof line - used, "%s%s %.40s instead of %.40s",
-                                 used ? ", " : "", hd_inputs[i].key, here, there);
+                                 used ? ", " : "", hd_say_label(label, row->scenario, i), here, there);
     }
     if (at == 0)
         used += (size_t)snprintf(line, sizeof line, "baseline");

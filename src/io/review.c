@@ -215,6 +215,15 @@ static void write_notes(const writer *w)
     write_command(w);
 }
 
+bool hd_review_write_words(const hd_review *review, FILE *out)
+{
+    writer w = {.review = review, .out = out, .columns = COLUMNS};
+
+    write_title(&w);
+    write_notes(&w);
+    return !ferror(out);
+}
+
 /* The picture, and in words what it cannot show. */
 static bool write_picture(const hd_review *review, FILE *out, const hd_report_options *options)
 {
@@ -222,9 +231,7 @@ static bool write_picture(const hd_review *review, FILE *out, const hd_report_op
 
     if (!hd_writing_begin(&words))
         return false;
-    writer w = {.review = review, .out = words.out, .columns = COLUMNS};
-    write_title(&w);
-    write_notes(&w);
+    hd_review_write_words(review, words.out);
     char *text = hd_writing_end(&words, NULL);
     bool written = text && write_rows(review, HD_FORMAT_SVG, out, options, text);
     free(text);

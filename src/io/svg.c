@@ -152,6 +152,17 @@ void hd_svg_text(FILE *out, double x, double y, const char *class, const char *a
     fputs("</text>\n", out);
 }
 
+void hd_svg_upright(FILE *out, double x, double y, const char *class, const char *text)
+{
+    fprintf(out, "<text class=\"%s\" text-anchor=\"middle\" transform=\"translate(", class);
+    hd_svg_number(out, x);
+    fputc(' ', out);
+    hd_svg_number(out, y);
+    fputs(") rotate(-90)\">", out);
+    hd_svg_escaped(out, text);
+    fputs("</text>\n", out);
+}
+
 void hd_svg_rectangle(FILE *out, double x, double y, double width, double height, const char *class)
 {
     fprintf(out, "<rect class=\"%s\"", class);

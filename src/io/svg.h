@@ -36,6 +36,9 @@ void hd_svg_escaped(FILE *out, const char *text);
  */
 void hd_svg_text(FILE *out, double x, double y, const char *class, const char *anchor, const char *text);
 
+/** Write a line of text that reads upwards, its middle at `x` and `y`: the title of an axis that stands. */
+void hd_svg_upright(FILE *out, double x, double y, const char *class, const char *text);
+
 /**
  * Draw a rectangle; a class is a part of the step ("dispatch", "launch", "device"), which has fill and
  * pattern.

@@ -10,6 +10,12 @@
 hd_output hd_sweep_shown(const hd_sweep_request *request, size_t at);
 size_t hd_sweep_shown_count(const hd_sweep_request *request);
 
+/** Begin a walk through `count` of the request's sweeps, the first of them `first`, at a scenario. */
+hd_walk hd_sweep_walk(const hd_sweep_request *request, const hd_scenario *scenario, int first, int count);
+
+/** Where the even line is crossed along the request's first sweep; not where more than its input moves. */
+bool hd_sweep_turns(const hd_sweep_request *request, hd_turn *turn);
+
 /** Write a chart for each output, or a map. */
 bool hd_sweep_svg(FILE *out, const hd_sweep_request *request, hd_error *error);
 

@@ -17,6 +17,37 @@ size_t hd_sweep_shown_count(const hd_sweep_request *request)
     return request->shown_count ? request->shown_count : HD_OUTPUTS;
 }
 
+/* Which of the request's sweeps is along an input; -1 for none. */
+static int sweep_along(const hd_sweep_request *request, hd_input input)
+{
+    for (int i = 0; i < request->sweep_count; i++)
+        if (request->sweeps[i].input == input)
+            return i;
+    return -1;
+}
+
+/* Whether the device time follows the blocks: one that is swept itself does not. */
+static bool is_linked(const hd_sweep_request *request)
+{
+    return request->device_per_block > 0 && sweep_along(request, HD_BLOCKS) >= 0 &&
+           sweep_along(request, HD_DEVICE_TIME) < 0;
+}
+
+hd_walk hd_sweep_walk(const hd_sweep_request *request, const hd_scenario *scenario, int first, int count)
+{
+    hd_walk walk = hd_walk_begin(scenario, &request->sweeps[first], count);
+
+    walk.device_per_block = is_linked(request) ? request->device_per_block : 0;
+    return walk;
+}
+
+bool hd_sweep_turns(const hd_sweep_request *request, hd_turn *turn)
+{
+    bool moves_more = is_linked(request) && request->sweeps[0].input == HD_BLOCKS;
+
+    return !moves_more && hd_sweep_turn(&request->scenario, &request->sweeps[0], turn);
+}
+
 static void begin_csv(FILE *out, const hd_sweep_request *request)
 {
     for (int i = 0; i < request->sweep_count; i++)
@@ -115,7 +146,7 @@ bool hd_sweep_range(const hd_sweep_request *request, hd_output output, double *l
 
     *least = (double)INFINITY;
     *most = -(double)INFINITY;
-    for (hd_walk walk = hd_walk_begin(&request->scenario, request->sweeps, request->sweep_count);
+    for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, request->sweep_count);
          hd_walk_next(&walk);) {
         if (!hd_sweep_evaluate(request, &walk, &outcome, error))
             return false;
@@ -155,7 +186,7 @@ const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_outpu
                                 hd_outputs[output].label, hd_say_output(value, &now, output, ascii));
         separator = "; ";
     }
-    if (hd_sweep_turn(&request->scenario, sweep, &turn))
+    if (hd_sweep_turns(request, &turn))
         snprintf(buffer + used, HD_SWEEP_SAY_MAX - used, "%s%s at %s", separator,
                  hd_turns_to_host(&now) ? "host-bound" : "device-bound",
                  hd_say_turn(turns, sweep->input, &turn, ascii));
@@ -170,7 +201,7 @@ bool hd_sweep_write(hd_format format, FILE *out, const hd_sweep_request *request
         return hd_sweep_svg(out, request, error);
     if (tables[format].begin)
         tables[format].begin(out, request);
-    for (hd_walk walk = hd_walk_begin(&request->scenario, request->sweeps, request->sweep_count);
+    for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, request->sweep_count);
          hd_walk_next(&walk);) {
         if (!hd_sweep_evaluate(request, &walk, &outcome, error))
             return false;

@@ -10,11 +10,22 @@
 #include "svg.h"
 
 /* Where the axes of a chart stand, from its top left corner. */
-#define LEFT 84.0
+#define LEFT 104.0
 #define RIGHT (HD_SVG_WIDTH - HD_SVG_MARGIN - 40.0)
 #define HEAD 40.0
 #define CHART_HEIGHT 300.0
-#define FOOT 64.0
+#define FOOT 88.0
+
+/* From the bottom of a chart: the numbers of the axis, its title, and what is said below. */
+#define TICK_LINE 20
+#define AXIS_LINE 42
+#define SAID_LINE 68
+
+/* Where the title of the standing axis stands. */
+#define UPRIGHT 30
+
+/* What a scenario is called at the end of a title's line. */
+#define NAME_COLUMNS 44
 #define MAP_HEIGHT 480.0
 
 /* Round numbers along an axis; more would run into each other. */
@@ -27,6 +38,7 @@ typedef struct frame {
     hd_axis across, down;
     hd_kind across_kind, down_kind;
     double top, height;
+    const char *across_title, *down_title;
 } frame;
 
 static double x_of(const frame *f, double value)
@@ -61,10 +73,41 @@ static void draw_axes(const frame *f)
     for (int i = 0, count = hd_axis_ticks(&f->across, TICKS_ACROSS, ticks); i < count; i++) {
         double x = x_of(f, ticks[i]);
         hd_svg_line(f->out, x, bottom, x, bottom + 5, "axis");
-        hd_svg_text(f->out, x, bottom + 20, "dim small", "middle", show_tick(text, ticks[i], f->across_kind));
+        hd_svg_text(f->out, x, bottom + TICK_LINE, "dim small", "middle", show_tick(text, ticks[i], f->across_kind));
     }
     hd_svg_line(f->out, LEFT, bottom, RIGHT, bottom, "axis");
     hd_svg_line(f->out, LEFT, f->top + HEAD, LEFT, bottom, "axis");
+    hd_svg_text(f->out, (LEFT + RIGHT) / 2, bottom + AXIS_LINE, "small", "middle", f->across_title);
+    hd_svg_upright(f->out, UPRIGHT, bottom - f->height / 2, "small", f->down_title);
+}
+
+/* An input's name: that of the whole where its blocks are swept, so that there is more than one. */
+static const char *input_title(char *buffer, const hd_sweep_request *request, hd_input input)
+{
+    hd_scenario scenario = request->scenario;
+
+    for (int i = 0; i < request->sweep_count; i++)
+        if (request->sweeps[i].input == HD_BLOCKS)
+            scenario.blocks = 2;
+    return hd_say_label(buffer, &scenario, input);
+}
+
+/* Times and shares have their units on the axis' numbers. */
+static const char *output_title(char *buffer, hd_output output)
+{
+    snprintf(buffer, HD_SAY_MAX, "%s%s", hd_outputs[output].label,
+             hd_outputs[output].kind == HD_FACTOR ? " (×)" : "");
+    return buffer;
+}
+
+static void draw_title(const frame *f, const hd_sweep_request *request, const char *title)
+{
+    char name[HD_SAY_MAX];
+
+    hd_svg_text(f->out, LEFT, f->top + 18, "strong", "start", title);
+    hd_text_fit(request->name, strlen(request->name), NAME_COLUMNS, false, name, sizeof name);
+    if (*name)
+        hd_svg_text(f->out, RIGHT, f->top + 18, "dim small", "end", name);
 }
 
 static hd_axis value_axis(const hd_sweep_request *request, hd_output output, double least, double most)
@@ -87,7 +130,7 @@ static void draw_curve(const frame *f, const hd_sweep_request *request, hd_outpu
     long last_x = 0, last_y = 0;
 
     fputs("<path class=\"curve\" d=\"", f->out);
-    for (hd_walk walk = hd_walk_begin(&request->scenario, request->sweeps, 1); hd_walk_next(&walk);) {
+    for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, 1); hd_walk_next(&walk);) {
         bool has = hd_evaluate(&walk.scenario, &outcome, NULL) && hd_outcome_has(&outcome, output);
         if (!has) {
             open = false;
@@ -121,7 +164,7 @@ static void draw_even(const frame *f, const hd_sweep_request *request, hd_output
     if (within(hd_axis_position(&f->down, value))) {
         hd_svg_line(f->out, LEFT, y_of(f, value), RIGHT, y_of(f, value), "even");
         hd_svg_text(f->out, RIGHT + 6, y_of(f, value) + 4, "dim small", "start", "even");
-    } else if (hd_sweep_turn(&request->scenario, &request->sweeps[0], &turn)) {
+    } else if (hd_sweep_turns(request, &turn)) {
         bool count = hd_inputs[request->sweeps[0].input].kind == HD_COUNT;
         double x = x_of(f, count ? (double)turn.count : turn.time);
         hd_svg_line(f->out, x, f->top + HEAD, x, f->top + HEAD + f->height, "even");
@@ -145,19 +188,19 @@ static void draw_chart(FILE *out, const hd_sweep_request *request, hd_output out
 {
     const hd_sweep *sweep = &request->sweeps[0];
     hd_outcome now;
-    char title[HD_SAY_MAX], said[HD_SWEEP_SAY_MAX];
+    char title[HD_SAY_MAX * 2], said[HD_SWEEP_SAY_MAX], across[HD_SAY_MAX], named[HD_SAY_MAX];
     frame f = {out, hd_sweep_axis(sweep), down, hd_inputs[sweep->input].kind, hd_outputs[output].kind,
-               top, CHART_HEIGHT};
+               top, CHART_HEIGHT, input_title(across, request, sweep->input), output_title(named, output)};
 
-    snprintf(title, sizeof title, "%s over %s", hd_outputs[output].label, hd_inputs[sweep->input].key);
-    hd_svg_text(out, LEFT, top + 18, "strong", "start", title);
+    snprintf(title, sizeof title, "%s over %s", hd_outputs[output].label, across);
+    draw_title(&f, request, title);
     draw_axes(&f);
     draw_even(&f, request, output);
     draw_curve(&f, request, output);
     hd_evaluate(&request->scenario, &now, NULL);
     if (!request->absent)
         draw_point(&f, hd_scenario_number(&request->scenario, sweep->input), hd_outcome_number(&now, output));
-    hd_svg_text(out, LEFT, top + HEAD + CHART_HEIGHT + 44, "small", "start",
+    hd_svg_text(out, LEFT, top + HEAD + CHART_HEIGHT + SAID_LINE, "small", "start",
                 hd_sweep_say(said, request, output, false));
 }
 
@@ -166,7 +209,7 @@ static bool charts(FILE *out, const hd_sweep_request *request, hd_error *error)
     size_t count = request->shown_count ? request->shown_count : 1;
     double least[HD_OUTPUTS], most[HD_OUTPUTS], height = HEAD + CHART_HEIGHT + FOOT;
     hd_output outputs[HD_OUTPUTS];
-    char title[HD_SAY_MAX];
+    char title[HD_SAY_MAX * 2], across[HD_SAY_MAX];
 
     for (size_t i = 0; i < count; i++) {
         outputs[i] = hd_sweep_drawn(request->shown_count ? request->shown[i] : HD_OVERHEAD_RATIO);
@@ -174,8 +217,8 @@ static bool charts(FILE *out, const hd_sweep_request *request, hd_error *error)
             return false;
     }
     snprintf(title, sizeof title, "%s over %s", hd_outputs[outputs[0]].label,
-             hd_inputs[request->sweeps[0].input].key);
-    hd_svg_begin(out, height * (double)count + HD_SVG_MARGIN, title, NULL);
+             input_title(across, request, request->sweeps[0].input));
+    hd_svg_begin(out, height * (double)count + HD_SVG_MARGIN, title, request->description);
     for (size_t i = 0; i < count; i++)
         draw_chart(out, request, outputs[i], HD_SVG_MARGIN / 2.0 + height * (double)i,
                    value_axis(request, outputs[i], least[i], most[i]));
@@ -214,7 +257,7 @@ static void draw_column(const frame *f, const hd_sweep_request *request, const h
     bool first = true;
     hd_outcome outcome;
 
-    for (hd_walk walk = hd_walk_begin(column, sweep, 1); hd_walk_next(&walk);) {
+    for (hd_walk walk = hd_sweep_walk(request, column, 1, 1); hd_walk_next(&walk);) {
         double at = hd_axis_position(&f->down, hd_scenario_number(&walk.scenario, sweep->input));
         bool host = hd_evaluate(&walk.scenario, &outcome, NULL) && host_bound(&outcome);
         if (!first && host != part.host) {
@@ -246,7 +289,7 @@ static void draw_fields(const frame *f, const hd_sweep_request *request)
     double from = 0, before = 0;
     bool first = true;
 
-    for (hd_walk walk = hd_walk_begin(&request->scenario, &sweep, 1); hd_walk_next(&walk);) {
+    for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, 1); hd_walk_next(&walk);) {
         double at = hd_axis_position(&f->across, hd_scenario_number(&walk.scenario, sweep.input));
         if (!first) {
             double to = (before + at) / 2;
@@ -262,7 +305,7 @@ static void draw_fields(const frame *f, const hd_sweep_request *request)
 
 static void draw_legend(const frame *f, const hd_outcome *now)
 {
-    double y = f->top + HEAD + f->height + 44;
+    double y = f->top + HEAD + f->height + SAID_LINE;
     char verdict[HD_SAY_MAX], line[2 * HD_SAY_MAX];
 
     hd_svg_rectangle(f->out, LEFT, y - 11, 12, 12, "dispatch");
@@ -279,7 +322,7 @@ static bool map(FILE *out, const hd_sweep_request *original, hd_error *error)
 {
     hd_sweep_request request = *original;
     double least, most;
-    char title[HD_SAY_MAX];
+    char title[HD_SAY_MAX * 3], across[HD_SAY_MAX], down[HD_SAY_MAX];
     hd_outcome now;
 
     if (!hd_sweep_range(original, HD_OVERHEAD_RATIO, &least, &most, error))
@@ -288,11 +331,11 @@ static bool map(FILE *out, const hd_sweep_request *original, hd_error *error)
         request.sweeps[i] = rising(request.sweeps[i]);
     const hd_sweep *sweeps = request.sweeps;
     frame f = {out, hd_sweep_axis(&sweeps[0]), hd_sweep_axis(&sweeps[1]), hd_inputs[sweeps[0].input].kind,
-               hd_inputs[sweeps[1].input].kind, HD_SVG_MARGIN / 2.0, MAP_HEIGHT};
-    snprintf(title, sizeof title, "what is host-bound: %s over %s", hd_inputs[sweeps[1].input].key,
-             hd_inputs[sweeps[0].input].key);
-    hd_svg_begin(out, f.top + HEAD + MAP_HEIGHT + FOOT, title, NULL);
-    hd_svg_text(out, LEFT, f.top + 18, "strong", "start", title);
+               hd_inputs[sweeps[1].input].kind, HD_SVG_MARGIN / 2.0, MAP_HEIGHT,
+               input_title(across, &request, sweeps[0].input), input_title(down, &request, sweeps[1].input)};
+    snprintf(title, sizeof title, "what is host-bound: %s over %s", down, across);
+    hd_svg_begin(out, f.top + HEAD + MAP_HEIGHT + FOOT, title, request.description);
+    draw_title(&f, &request, title);
     draw_fields(&f, &request);
     draw_axes(&f);
     hd_evaluate(&request.scenario, &now, NULL);

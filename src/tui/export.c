@@ -129,12 +129,42 @@ char *hd_export_text(const hd_app *app, hd_format format)
     return text_of(app, format, hd_review_write, &length);
 }
 
+bool hd_export_is_chart(const hd_app *app, const char *path)
+{
+    return app->panel == HD_PANEL_SWEEP && format_of(path) == HD_FORMAT_SVG;
+}
+
+static bool write_words(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options)
+{
+    (void)format;
+    (void)options;
+    return hd_review_write_words(review, out);
+}
+
+/* The chart of Sweep, and in words the review. NULL with a sentence where it cannot be computed. */
+static char *chart_of(const hd_app *app, size_t *length, hd_error *error)
+{
+    char *text = NULL, *words = text_of(app, HD_FORMAT_TEXT, write_words, length);
+    FILE *out = open_memstream(&text, length);
+    bool drawn = out && hd_sweeping_svg(app, words, out, error);
+
+    free(words);
+    if (out)
+        fclose(out);
+    if (drawn)
+        return text;
+    free(text);
+    return NULL;
+}
+
 bool hd_export_save(const hd_app *app, const char *path, hd_error *error)
 {
     size_t length;
-    char *text = text_of(app, format_of(path), hd_review_write, &length);
-    bool saved = text ? hd_save(path, text, length, HD_SAVE_USUAL, NULL, error)
-                      : hd_fail(error, 0, "there is no memory for it");
+
+    hd_fail(error, 0, "there is no memory for it");
+    char *text = hd_export_is_chart(app, path) ? chart_of(app, &length, error)
+                                               : text_of(app, format_of(path), hd_review_write, &length);
+    bool saved = text && hd_save(path, text, length, HD_SAVE_USUAL, NULL, error);
 
     free(text);
     return saved;

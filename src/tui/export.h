@@ -10,7 +10,10 @@
 /** Whether the path's ending names a format; otherwise the sentence says which do. */
 bool hd_export_can(const char *path, hd_error *error);
 
-/** Write the report to a path whose ending names a format. */
+/** Whether the export to this path is the chart of Sweep: it is shown, and the path ends in .svg. */
+bool hd_export_is_chart(const hd_app *app, const char *path);
+
+/** Write the report, or the chart, to a path whose ending names a format. */
 bool hd_export_save(const hd_app *app, const char *path, hd_error *error);
 
 /** The report, to be freed; NULL without memory. */

@@ -186,7 +186,8 @@ static bool export(hd_app *app, const char *path)
 
     if (!hd_export_save(app, path, &error))
         return refuse(app, path, error.text);
-    hd_app_say(app, HD_TONE_PLAIN, "Exported to %s%s", path, app->covered ? ", uncovered" : "");
+    hd_app_say(app, HD_TONE_PLAIN, "Exported %sto %s%s", hd_export_is_chart(app, path) ? "the sweep's chart " : "",
+               path, app->covered ? ", uncovered" : "");
     return true;
 }
 

@@ -81,7 +81,7 @@ const hd_key_row hd_keys[] = {
     {MAIN, {'U', HD_KEY_CTRL('R')}, HD_DO_REDO, 0, 0, NULL, "redo"},
     {MAIN, {'o'}, HD_DO_OPEN, 0, 10, "open", "open a preset, a file or a profiler's trace"},
     {MAIN, {'s'}, HD_DO_SAVE, 0, 11, "save", "save the scenario with its pins, baseline, target and what the panels show"},
-    {MAIN, {'x'}, HD_DO_EXPORT, 0, 12, "export", "export the report; the ending chooses: .md .txt .csv .json .svg"},
+    {MAIN, {'x'}, HD_DO_EXPORT, 0, 12, "export", "export the report as .md .txt .csv .json or .svg; .svg from Sweep is its chart"},
     {MAIN, {'y'}, HD_DO_COPY, HD_COPY_PANEL, 0, NULL, "copy the panel's table with the bar, as Markdown"},
     {MAIN, {'Y'}, HD_DO_COPY, HD_COPY_REPORT, 0, NULL, "copy the whole report, as Markdown"},
     {MAIN, {'!'}, HD_DO_COPY, HD_COPY_COMMAND, 0, NULL, "copy the command line that gives this scenario"},

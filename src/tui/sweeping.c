@@ -1,8 +1,7 @@
 #include "sweeping.h"
 
-#include <string.h>
-
 #include "app.h"
+#include "hostdispatch/say.h"
 
 /* A run of choices on one row is one entry of undo, as a run of steps on one row of the inputs is. */
 #define FIRST_TAG 200
@@ -39,17 +38,11 @@ static hd_sweeping_choice in_focus(const hd_app *app)
     return hd_sweeping_choice_of(app, app->panel_row[HD_PANEL_SWEEP]);
 }
 
-/* An input's label in the middle of a sentence. */
 static const char *small_label(const hd_app *app, hd_input input)
 {
-    static char label[64];
-    const char *text = hd_input_label(&app->now.scenario, input);
-    size_t length = strlen(text) < sizeof label ? strlen(text) : sizeof label - 1;
+    static char label[HD_SAY_MAX];
 
-    memcpy(label, text, length);
-    label[length] = '\0';
-    label[0] = (char)(label[0] | 0x20);
-    return label;
+    return hd_say_label(label, &app->now.scenario, input);
 }
 
 const char *hd_sweeping_word(const hd_app *app, hd_sweeping_choice choice)

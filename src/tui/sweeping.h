@@ -55,4 +55,10 @@ void hd_sweeping_act(struct hd_app *app);
 /** The curve, or the map, as a picture in a fence, and its points as a table in Markdown. */
 void hd_sweeping_table(const struct hd_app *app, FILE *out);
 
+/**
+ * The same as SVG; `description`: what there is to say besides, in lines.
+ * @return false with a sentence, `out` being left empty, where a point cannot be computed.
+ */
+bool hd_sweeping_svg(const struct hd_app *app, const char *description, FILE *out, hd_error *error);
+
 #endif
