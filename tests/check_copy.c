@@ -237,7 +237,8 @@ START_TEST(copied_text_is_sent_and_kept)
     ck_assert_ptr_nonnull(strstr(app.clip.text, "## Equations"));
     hd_test_type(&app, "pcy");
     ck_assert_ptr_nonnull(strstr(app.clip.text, "| 2 A  as now"));
-    ck_assert_ptr_nonnull(strstr(app.clip.text, "\n```\n█"));
+    ck_assert_ptr_nonnull(strstr(app.clip.text, "\n```\n 1  █"));
+    ck_assert_ptr_nonnull(strstr(app.clip.text, "█ dispatch  ▓ launch  ▒ device\n```\n"));
     ck_assert_ptr_null(strstr(app.clip.text, "## "));
     /* Too long for the terminal it is in the file alone. */
     app.clip.most = 100;

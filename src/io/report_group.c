@@ -123,6 +123,15 @@ void hd_group_outputs(hd_group_row *row, const hd_report *report, hd_output outp
         align(row, numbers, report->waiting);
 }
 
+const char *hd_group_label(const hd_report *report, hd_input input)
+{
+    size_t at = 0;
+
+    while (at + 1 < report->waiting && report->entries[at].scenario.blocks == 1)
+        at++;
+    return hd_input_label(&report->entries[at].scenario, input);
+}
+
 /* Fills that can be told apart without colour. */
 static const char *const fills[][HD_PARTS] = {{"█", "▓", "▒"}, {"#", "=", "-"}};
 
@@ -140,4 +149,10 @@ void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double 
     for (int i = 0; i < HD_PARTS; i++)
         for (int k = 0; k < cells[i]; k++)
             fputs(fills[report->options.ascii][i], report->out);
+}
+
+void hd_bar_legend(const hd_report *report)
+{
+    for (int i = 0; i < HD_PARTS; i++)
+        fprintf(report->out, "%s%s %s", i > 0 ? "  " : "", fills[report->options.ascii][i], hd_part_words[i]);
 }

@@ -52,12 +52,23 @@ void hd_markdown_write(FILE *out, const char *text, bool ascii)
     free(clean);
 }
 
+static bool numbered(const hd_report *report)
+{
+    return report->added > report->waiting || report->waiting > 1;
+}
+
+/* The number of an entry in the report, from 1. */
+static size_t number_of(const hd_report *report, size_t at)
+{
+    return report->added - report->waiting + at + 1;
+}
+
 static void write_name(const hd_report *report, size_t at)
 {
     const char *name = report->entries[at].name;
 
-    if (report->added > report->waiting || report->waiting > 1)
-        fprintf(report->out, "%zu%s", report->added - report->waiting + at + 1, *name ? " " : "");
+    if (numbered(report))
+        fprintf(report->out, "%zu%s", number_of(report, at), *name ? " " : "");
     hd_markdown_write(report->out, name, report->options.ascii);
 }
 
@@ -80,7 +91,7 @@ static void write_inputs(const hd_report *report)
 
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         hd_group_inputs(&row, report, i);
-        fprintf(report->out, "| %s", hd_inputs[i].label);
+        fprintf(report->out, "| %s", hd_group_label(report, i));
         for (size_t k = 0; k < report->waiting; k++)
             fprintf(report->out, " | %s", row.text[k]);
         fputs(" |\n", report->out);
@@ -112,6 +123,8 @@ static void write_outputs(const hd_report *report)
             write_output(report, k, i, row.text[k]);
         fputs(" |\n", report->out);
     }
+    if (report->added > 1)
+        fputs("\nIn parentheses: how many times the first's.\n", report->out);
 }
 
 static void write_verdicts(const hd_report *report)
@@ -143,10 +156,14 @@ static void write_bars(const hd_report *report)
 
     fputs("\n```\n", report->out);
     for (size_t k = 0; k < report->waiting; k++) {
+        if (numbered(report))
+            fprintf(report->out, "%2zu  ", number_of(report, k));
         hd_bar_write(report, &report->entries[k], scale, BAR_COLUMNS);
         fputc('\n', report->out);
     }
-    fputs("```\n", report->out);
+    fputs(numbered(report) ? "    " : "", report->out);
+    hd_bar_legend(report);
+    fputs("\n```\n", report->out);
 }
 
 static void write_group(hd_report *report)

@@ -70,8 +70,14 @@ typedef struct hd_group_row {
 void hd_group_inputs(hd_group_row *row, const hd_report *report, hd_input input);
 void hd_group_outputs(hd_group_row *row, const hd_report *report, hd_output output);
 
+/** An input's label for all of the group: "Ops per step" where each has one block. */
+const char *hd_group_label(const hd_report *report, hd_input input);
+
 /** Write an entry's bar, at most `columns` cells on a scale of `scale` microseconds, without a newline. */
 void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double scale, int columns);
+
+/** What each of the bar's signs stands for: "█ dispatch  ▓ launch  ▒ device", without a newline. */
+void hd_bar_legend(const hd_report *report);
 
 /** Write for people which levers an outcome is of, a line or an item each, and what came of them. */
 void hd_levers_write(const hd_report *report, const hd_report_levers *levers, const hd_outcome *outcome,

@@ -144,8 +144,7 @@ static void write_numbers(const hd_report *report)
 static void write_input_row(const hd_report *report, hd_input input)
 {
     hd_group_row row;
-    int column = write_label(report, numbered(report) ? hd_inputs[input].label
-                                                      : hd_input_label(&report->entries[0].scenario, input));
+    int column = write_label(report, hd_group_label(report, input));
 
     hd_group_inputs(&row, report, input);
     for (size_t i = 0; i < report->waiting; i++)

@@ -10,6 +10,9 @@
 hd_output hd_sweep_shown(const hd_sweep_request *request, size_t at);
 size_t hd_sweep_shown_count(const hd_sweep_request *request);
 
+/** An input's label for all points: "Ops per step" only where there is one block all along. */
+const char *hd_sweep_label(const hd_sweep_request *request, hd_input input);
+
 /** Begin a walk through `count` of the request's sweeps, the first of them `first`, at a scenario. */
 hd_walk hd_sweep_walk(const hd_sweep_request *request, const hd_scenario *scenario, int first, int count);
 

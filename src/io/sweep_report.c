@@ -48,6 +48,11 @@ bool hd_sweep_turns(const hd_sweep_request *request, hd_turn *turn)
     return !moves_more && hd_sweep_turn(&request->scenario, &request->sweeps[0], turn);
 }
 
+const char *hd_sweep_label(const hd_sweep_request *request, hd_input input)
+{
+    return sweep_along(request, HD_BLOCKS) >= 0 ? hd_inputs[input].label : hd_input_label(&request->scenario, input);
+}
+
 static void begin_csv(FILE *out, const hd_sweep_request *request)
 {
     for (int i = 0; i < request->sweep_count; i++)
@@ -86,7 +91,7 @@ static void point_json(FILE *out, const hd_sweep_request *request, const hd_scen
 static void begin_markdown(FILE *out, const hd_sweep_request *request)
 {
     for (int i = 0; i < request->sweep_count; i++)
-        fprintf(out, "| %s ", hd_inputs[request->sweeps[i].input].label);
+        fprintf(out, "| %s ", hd_sweep_label(request, request->sweeps[i].input));
     for (size_t i = 0; i < hd_sweep_shown_count(request); i++)
         fprintf(out, "| %s ", hd_outputs[hd_sweep_shown(request, i)].label);
     fputs("|\n", out);

@@ -81,15 +81,12 @@ static void draw_axes(const frame *f)
     hd_svg_upright(f->out, UPRIGHT, bottom - f->height / 2, "small", f->down_title);
 }
 
-/* An input's name: that of the whole where its blocks are swept, so that there is more than one. */
+/* An input's label within a sentence. */
 static const char *input_title(char *buffer, const hd_sweep_request *request, hd_input input)
 {
-    hd_scenario scenario = request->scenario;
-
-    for (int i = 0; i < request->sweep_count; i++)
-        if (request->sweeps[i].input == HD_BLOCKS)
-            scenario.blocks = 2;
-    return hd_say_label(buffer, &scenario, input);
+    snprintf(buffer, HD_SAY_MAX, "%s", hd_sweep_label(request, input));
+    buffer[0] = (char)(buffer[0] | 0x20);
+    return buffer;
 }
 
 /* Times and shares have their units on the axis' numbers. */

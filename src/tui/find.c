@@ -252,7 +252,7 @@ bool hd_find_apply(hd_app *app)
         next.device_per_block = 0;
     hd_answer_apply(&next.scenario, app->row, answer.value);
     if (hd_app_set(app, next, 0))
-        hd_app_say(app, HD_TONE_PLAIN, "%s is %s now%s; u takes it back", hd_inputs[app->row].label,
+        hd_app_say(app, HD_TONE_PLAIN, "%s is %s now%s; u takes it back", hd_input_label(&app->now.scenario, app->row),
                    hd_say_input(value, &next.scenario, app->row, app->ascii),
                    hd_target_holds(&app->now.target, &app->outcome) ? ", which reaches the target" : "");
     return true;
