@@ -73,7 +73,7 @@ START_TEST(a_trace_without_a_scenario_says_why)
                             "\"tid\":1}]");
     hd_trace *trace = hd_trace_open("t.json", NULL, &error);
     ck_assert_msg(trace != NULL, "%s", error.text);
-    hd_import *import = hd_import_new(trace, &usual.wish, 0, "t.json");
+    hd_import *import = hd_import_new(trace, &usual.wish, "t.json");
     ck_assert(!hd_app_open_import(&app, import, &error));
     hd_import_free(import);
     ck_assert_msg(strstr(error.text, "device_time cannot be measured"), "%s", error.text);

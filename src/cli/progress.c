@@ -48,6 +48,8 @@ static void show(hd_progress_line *line, const char *text)
 {
     int columns = hd_text_columns(text), rest = line->columns - columns;
 
+    /* A signal may come as soon as the line is there, and before more is done here. */
+    shown = rest > 0 ? line->columns : columns;
     fprintf(stderr, "\r%s%*s", text, rest > 0 ? rest : 0, "");
     fflush(stderr);
     line->columns = columns;

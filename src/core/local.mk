@@ -23,7 +23,8 @@ libcore_a_SOURCES = \
 	src/core/why.c \
 	src/core/sweep.c \
 	src/core/target.c \
-	src/core/turning.c
+	src/core/turning.c \
+	src/core/writing.c
 noinst_HEADERS += \
 	include/hostdispatch/assumption.h \
 	include/hostdispatch/axis.h \

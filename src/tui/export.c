@@ -145,16 +145,18 @@ static bool write_words(const hd_review *review, hd_format format, FILE *out, co
 static char *chart_of(const hd_app *app, size_t *length, hd_error *error)
 {
     char *text = NULL, *words = text_of(app, HD_FORMAT_TEXT, write_words, length);
-    FILE *out = open_memstream(&text, length);
-    bool drawn = out && hd_sweeping_svg(app, words, out, error);
+    hd_writing chart;
 
+    if (words && hd_writing_begin(&chart)) {
+        bool drawn = hd_sweeping_svg(app, words, chart.out, error);
+        text = hd_writing_end(&chart, length);
+        if (!drawn) {
+            free(text);
+            text = NULL;
+        }
+    }
     free(words);
-    if (out)
-        fclose(out);
-    if (drawn)
-        return text;
-    free(text);
-    return NULL;
+    return text;
 }
 
 bool hd_export_save(const hd_app *app, const char *path, hd_error *error)
