@@ -143,6 +143,29 @@ START_TEST(a_file_changed_by_others_is_asked_about)
 }
 END_TEST
 
+/* Yes is an answer to what was asked, not to what happened since. */
+START_TEST(a_file_changed_while_it_is_asked_about_is_asked_about_again)
+{
+    hd_folder_put("a", SCENARIO("one"));
+    hd_app app = open_file("a", 0);
+
+    hd_test_type(&app, "9\r");
+    hd_folder_put("a", SCENARIO("two") " \n");
+    hd_test_type(&app, "s\r");
+    ck_assert_int_eq(app.question.kind, HD_QUESTION_CHANGED);
+    hd_folder_put("a", SCENARIO("three") "\n\n");
+    hd_test_type(&app, "y");
+    hd_folder_check("a", SCENARIO("three") "\n\n");
+    ck_assert(hd_file_unsaved(&app));
+    ck_assert_ptr_nonnull(strstr(app.status, "meanwhile"));
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    hd_test_type(&app, "y");
+    ck_assert_str_eq(app.status, "Saved as a");
+    hd_app_free(&app);
+}
+END_TEST
+
 /* Somebody who deletes a file means something by it. Written again, it looks as it did, whatever the umask. */
 START_TEST(a_file_that_is_gone_is_asked_about)
 {
@@ -844,6 +867,7 @@ Suite *file_suite(void)
     tcase_add_test(tests, everything_is_there_again);
     tcase_add_test(tests, an_existing_file_is_asked_about);
     tcase_add_test(tests, a_file_changed_by_others_is_asked_about);
+    tcase_add_test(tests, a_file_changed_while_it_is_asked_about_is_asked_about_again);
     tcase_add_test(tests, a_file_that_is_gone_is_asked_about);
     tcase_add_test(tests, only_the_scenario_opened_is_saved);
     tcase_add_test(tests, a_file_of_several_that_is_gone_is_asked_about);

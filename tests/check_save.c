@@ -173,17 +173,41 @@ START_TEST(only_the_scenario_opened_is_replaced)
     now = hd_stamp_of("a");
     ck_assert(hd_stamp_equal(&stamp, &now));
     hd_document_set_name(document, "other");
-    ck_assert_msg(hd_document_save(document, "a", hd_document_place(document), HD_SAVE_USUAL, &stamp, &error), "%s",
+    ck_assert_msg(hd_document_save(document, "a", hd_document_place(document), HD_SAVE_USUAL, NULL, &stamp, &error), "%s",
                   error.text);
     snprintf(text, sizeof text, "%s" NEW "%s", several[_i].before, several[_i].after);
     hd_folder_check("a", text);
     now = hd_stamp_of("a");
     ck_assert(hd_stamp_equal(&stamp, &now));
-    ck_assert(hd_document_save(document, "b", HD_PLACE_WHOLE, HD_SAVE_USUAL, NULL, &error));
+    ck_assert(hd_document_save(document, "b", HD_PLACE_WHOLE, HD_SAVE_USUAL, NULL, NULL, &error));
     hd_folder_check("b", NEW "\n");
     for (size_t i = 0; i < count; i++)
         hd_document_free(documents[i]);
     free(documents);
+}
+END_TEST
+
+/* What was changed, taken away or made since it was looked at stays as it is. */
+START_TEST(a_file_that_is_not_the_expected_one_stays)
+{
+    hd_error error = {.text = ""};
+    hd_stamp none = {.exists = false}, old, stamp = none;
+
+    hd_folder_put("a", "old");
+    old = hd_stamp_of("a");
+    ck_assert(!hd_save_over("a", "new", 3, HD_SAVE_USUAL, &none, &stamp, &error));
+    ck_assert_ptr_nonnull(strstr(error.text, "meanwhile"));
+    hd_folder_put("a", "changed");
+    ck_assert(!hd_save_over("a", "new", 3, HD_SAVE_USUAL, &old, &stamp, &error));
+    hd_folder_check("a", "changed");
+    ck_assert(!hd_save_over("b", "new", 3, HD_SAVE_USUAL, &old, &stamp, &error));
+    ck_assert(!stamp.exists);
+    ck_assert_int_eq(hd_folder_files("."), 1);
+    old = hd_stamp_of("a");
+    ck_assert(hd_save_over("a", "new", 3, HD_SAVE_USUAL, &old, &stamp, &error));
+    hd_folder_check("a", "new");
+    ck_assert(hd_save_over("b", "new", 3, HD_SAVE_USUAL, &none, NULL, &error));
+    hd_folder_check("b", "new");
 }
 END_TEST
 
@@ -193,14 +217,14 @@ START_TEST(a_scenario_that_is_gone_is_not_replaced)
     hd_error error = {.text = ""};
 
     hd_folder_put("a", ONE "\n");
-    ck_assert(!hd_document_save(document, "a", 1, HD_SAVE_USUAL, NULL, &error));
+    ck_assert(!hd_document_save(document, "a", 1, HD_SAVE_USUAL, NULL, NULL, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "no scenario 2"));
     hd_folder_put("b", ONE " rubbish");
-    ck_assert(!hd_document_save(document, "b", 1, HD_SAVE_USUAL, NULL, &error));
+    ck_assert(!hd_document_save(document, "b", 1, HD_SAVE_USUAL, NULL, NULL, &error));
     hd_folder_check("b", ONE " rubbish");
     hd_folder_put("c", "");
-    ck_assert(!hd_document_save(document, "c", 0, HD_SAVE_USUAL, NULL, &error));
-    ck_assert(!hd_document_save(document, "d", 0, HD_SAVE_USUAL, NULL, &error));
+    ck_assert(!hd_document_save(document, "c", 0, HD_SAVE_USUAL, NULL, NULL, &error));
+    ck_assert(!hd_document_save(document, "d", 0, HD_SAVE_USUAL, NULL, NULL, &error));
     hd_document_free(document);
 }
 END_TEST
@@ -285,7 +309,7 @@ START_TEST(a_text_that_memory_has_no_room_for_is_not_saved)
     hd_folder_put("a", ONE "\n");
     block *taken = take_memory();
     if (taken) {
-        bool saved = hd_document_save(document, "a", HD_PLACE_WHOLE, HD_SAVE_USUAL, NULL, &error);
+        bool saved = hd_document_save(document, "a", HD_PLACE_WHOLE, HD_SAVE_USUAL, NULL, NULL, &error);
         give_back(taken);
         ck_assert(!saved);
         ck_assert_ptr_nonnull(strstr(error.text, "no memory"));
@@ -373,6 +397,7 @@ Suite *save_suite(void)
     tcase_add_test(tests, a_full_disk_costs_nothing);
     tcase_add_loop_test(tests, only_the_scenario_opened_is_replaced, 0,
                         (int)(sizeof several / sizeof several[0]));
+    tcase_add_test(tests, a_file_that_is_not_the_expected_one_stays);
     tcase_add_test(tests, a_scenario_that_is_gone_is_not_replaced);
     tcase_add_test(tests, a_text_that_memory_has_no_room_for_is_not_saved);
     tcase_add_test(tests, a_text_without_memory_for_a_piece_of_it_is_none);

@@ -143,11 +143,12 @@ hd_stamp hd_document_stamp(const hd_document *document);
  * Save the document, whole or not at all (see hd_save()).
  * @param place  which scenario of the file it replaces, all else in it staying byte for byte; HD_PLACE_WHOLE:
  * all
- * @param mode   of a file that is new, as hd_save() has it
- * @param stamp  set to the new file's; may be NULL
+ * @param mode      of a file that is new, as hd_save() has it
+ * @param expected  as hd_save_over() has it
+ * @param stamp     set to the new file's; may be NULL
  */
 bool hd_document_save(const hd_document *document, const char *path, size_t place, unsigned mode,
-                      hd_stamp *stamp, hd_error *error);
+                      const hd_stamp *expected, hd_stamp *stamp, hd_error *error);
 
 /**
  * `source.kind`: "published", "measured", "derived" or "illustration"; raw. NULL when absent or not a text:

@@ -58,8 +58,8 @@ static bool find_scenario(char *bytes, size_t length, size_t place, size_t *at, 
     return true;
 }
 
-static bool save_in_place(const char *text, size_t length, const char *path, size_t place, hd_stamp *stamp,
-                          hd_error *error)
+static bool save_in_place(const char *text, size_t length, const char *path, size_t place,
+                          const hd_stamp *expected, hd_stamp *stamp, hd_error *error)
 {
     size_t old_length, at, extent;
     char *old = read_file(path, &old_length, error);
@@ -75,14 +75,14 @@ static bool save_in_place(const char *text, size_t length, const char *path, siz
     memcpy(whole, old, at);
     memcpy(whole + at, text, length);
     memcpy(whole + at + length, old + at + extent, old_length - at - extent);
-    bool saved = hd_save(path, whole, whole_length, HD_SAVE_USUAL, stamp, error);
+    bool saved = hd_save_over(path, whole, whole_length, HD_SAVE_USUAL, expected, stamp, error);
     free(whole);
     free(old);
     return saved;
 }
 
 bool hd_document_save(const hd_document *document, const char *path, size_t place, unsigned mode,
-                      hd_stamp *stamp, hd_error *error)
+                      const hd_stamp *expected, hd_stamp *stamp, hd_error *error)
 {
     size_t length;
     char *text = hd_document_text(document, &length);
@@ -90,8 +90,9 @@ bool hd_document_save(const hd_document *document, const char *path, size_t plac
     if (!text)
         return hd_fail(error, 0, "it cannot be written: there is no memory for it; the file is as it was");
     /* Of a file that holds more the text replaces an object, without the newline that ends a whole one. */
-    bool saved = place == HD_PLACE_WHOLE ? hd_save(path, text, length, mode, stamp, error)
-                                         : save_in_place(text, length - 1, path, place, stamp, error);
+    bool saved = place == HD_PLACE_WHOLE
+                     ? hd_save_over(path, text, length, mode, expected, stamp, error)
+                     : save_in_place(text, length - 1, path, place, expected, stamp, error);
 
     free(text);
     return saved;

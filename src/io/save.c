@@ -137,24 +137,46 @@ static void synchronise_folder(const char *path)
     free(folder);
 }
 
-static bool write_beside(const char *target, const char *bytes, size_t length, const struct stat *old,
-                         unsigned mode, hd_stamp *stamp)
+/* What is to be written. */
+typedef struct writing {
+    const char *bytes;
+    size_t length;
+    unsigned mode;
+    const hd_stamp *expected; /* NULL: any */
+    hd_stamp *stamp;          /* to be set; may be NULL */
+    bool overtaken;           /* the file is not the one expected */
+} writing;
+
+/* Whether somebody else was there first; between this and the rename nothing waits. */
+static bool is_overtaken(writing *w, const char *target)
+{
+    hd_stamp now = hd_stamp_of(target);
+
+    w->overtaken = w->expected && !hd_stamp_equal(&now, w->expected);
+    return w->overtaken;
+}
+
+static bool write_beside(const char *target, writing *w, const struct stat *old)
 {
     char *path = beside(target, temporary);
-    int file = mkstemp(path);
-    bool good = file >= 0 && write_all(file, bytes, length) && dress(file, old, mode) && fsync(file) == 0;
+    int file = mkostemp(path, O_CLOEXEC);
+    bool good = file >= 0 && write_all(file, w->bytes, w->length) && dress(file, old, w->mode) && fsync(file) == 0;
+    hd_stamp stamp = good ? hd_stamp_of_file(file) : (hd_stamp){.exists = false};
 
-    if (good && stamp)
-        *stamp = hd_stamp_of_file(file);
     int why = errno;
-    if (file >= 0 && close(file) != 0 && good) {
+    /* Interrupted, the file is closed or will be; what it holds is on the disk. */
+    if (file >= 0 && close(file) != 0 && errno != EINTR && good) {
         why = errno;
         good = false;
     }
-    if (good && rename(path, target) != 0) {
+    if (good && is_overtaken(w, target)) {
+        good = false;
+    } else if (good && rename(path, target) != 0) {
         why = errno;
         good = false;
     }
+    if (good && w->stamp)
+        *w->stamp = stamp;
     if (good)
         synchronise_folder(target);
     else if (file >= 0)
@@ -164,8 +186,7 @@ static bool write_beside(const char *target, const char *bytes, size_t length, c
     return good;
 }
 
-static bool replace(const char *target, const char *bytes, size_t length, unsigned mode, hd_stamp *stamp,
-                    hd_error *error)
+static bool replace(const char *target, writing *w, hd_error *error)
 {
     struct stat old;
     bool exists = stat(target, &old) == 0;
@@ -179,13 +200,23 @@ static bool replace(const char *target, const char *bytes, size_t length, unsign
         return refuse(error, exists, errno);
     if (!exists && errno != ENOENT)
         return refuse(error, exists, errno);
-    return write_beside(target, bytes, length, exists ? &old : NULL, mode, stamp) ||
-           refuse(error, exists, errno);
+    if (write_beside(target, w, exists ? &old : NULL))
+        return true;
+    if (w->overtaken)
+        return hd_fail(error, 0, "it was changed or taken away meanwhile, and stays so; save again to be asked");
+    return refuse(error, exists, errno);
 }
 
 bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, hd_stamp *stamp,
              hd_error *error)
 {
+    return hd_save_over(path, bytes, length, mode, NULL, stamp, error);
+}
+
+bool hd_save_over(const char *path, const char *bytes, size_t length, unsigned mode, const hd_stamp *expected,
+                  hd_stamp *stamp, hd_error *error)
+{
+    writing what = {bytes, length, mode, expected, stamp, false};
     size_t named = strlen(path);
 
     if (named == 0 || path[named - 1] == '/')
@@ -193,7 +224,7 @@ bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, 
     char *target = end_of_links(path);
     if (!target)
         return refuse(error, false, errno);
-    bool saved = replace(target, bytes, length, mode, stamp, error);
+    bool saved = replace(target, &what, error);
     free(target);
     return saved;
 }

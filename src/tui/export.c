@@ -159,14 +159,14 @@ static char *chart_of(const hd_app *app, size_t *length, hd_error *error)
     return text;
 }
 
-bool hd_export_save(const hd_app *app, const char *path, hd_error *error)
+bool hd_export_save(const hd_app *app, const char *path, const hd_stamp *expected, hd_error *error)
 {
     size_t length;
 
     hd_fail(error, 0, "there is no memory for it");
     char *text = hd_export_is_chart(app, path) ? chart_of(app, &length, error)
                                                : text_of(app, format_of(path), hd_review_write, &length);
-    bool saved = text && hd_save(path, text, length, HD_SAVE_USUAL, NULL, error);
+    bool saved = text && hd_save_over(path, text, length, HD_SAVE_USUAL, expected, NULL, error);
 
     free(text);
     return saved;

@@ -167,7 +167,8 @@ static bool save(hd_app *app, const char *path)
     unsigned mode = own && app->file.stamp.exists ? HD_SAVE_EXACTLY(app->file.stamp.mode) : HD_SAVE_USUAL;
     hd_document *document = hd_store_document(app);
     uint64_t replaced = replacing(app, document);
-    bool saved = hd_document_save(document, path, place, mode, &app->file.stamp, &error);
+    bool saved =
+        hd_document_save(document, path, place, mode, &app->file.expected, &app->file.stamp, &error);
 
     hd_document_free(document);
     if (!saved)
@@ -184,7 +185,7 @@ static bool export(hd_app *app, const char *path)
 {
     hd_error error;
 
-    if (!hd_export_save(app, path, &error))
+    if (!hd_export_save(app, path, &app->file.expected, &error))
         return refuse(app, path, error.text);
     hd_app_say(app, HD_TONE_PLAIN, "Exported %sto %s%s", hd_export_is_chart(app, path) ? "the sweep's chart " : "",
                path, app->covered ? ", uncovered" : "");
@@ -235,6 +236,7 @@ static bool ask(hd_app *app, const char *path, bool own)
 {
     hd_stamp there = hd_stamp_of(path);
 
+    app->file.expected = there;
     if (!there.exists && own)
         return ask_gone(app, path);
     if (!there.exists || (own && hd_stamp_equal(&there, &app->file.stamp)))

@@ -36,7 +36,8 @@ typedef struct hd_file {
 
     uint64_t replaced;  /**< bits of the document's remarks: what was replaced is not asked about again */
 
-    char *writing; /**< the path that is asked about; owned */
+    char *writing;     /**< the path that is asked about; owned */
+    hd_stamp expected; /**< what was there when it was asked about, or nothing was to be asked */
     hd_after after;
     hd_document *next; /**< what is to be opened then, and its path; owned */
     char *next_path;
