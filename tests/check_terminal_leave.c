@@ -93,6 +93,16 @@ START_TEST(dies_of_the_signal)
             interface_expect_restored(t);
             hd_terminal_close(t);
         }
+    /* Signals that nobody would send for that, and that end a program all the same. */
+    static const int others[] = {SIGUSR1,   SIGUSR2, SIGPIPE, SIGXCPU, SIGSYS, SIGTRAP,
+                                 SIGVTALRM, SIGPROF, SIGALRM, SIGABRT, SIGSEGV};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        hd_terminal *t = interface_open((hd_terminal_options){0});
+        hd_terminal_signal(t, others[i]);
+        hd_terminal_expect_end(t, HD_KILLED, others[i]);
+        interface_expect_restored(t);
+        hd_terminal_close(t);
+    }
     for (size_t i = 0; i < MIDDLES; i++) {
         hd_terminal *t = in_the_middle((hd_terminal_options){0}, i);
         hd_terminal_signal(t, SIGTERM);

@@ -72,6 +72,7 @@ libtui_a_SOURCES = \
 	src/tui/layout.h \
 	src/tui/message.c \
 	src/tui/message.h \
+	src/tui/modes.h \
 	src/tui/mouse.c \
 	src/tui/mouse.h \
 	src/tui/page.c \

@@ -10,14 +10,29 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "modes.h"
+
 /* Modes off, cursor on, colours off, main screen: what a crash sends, since curses cannot be called then. */
-#define EMERGENCY "\033[?2004l\033[?1002l\033[?1000l\033[?1006l\033[?25h\033[0m\033[?1l\033>\033[?1049l\r\n"
+#define EMERGENCY HD_PASTE_OFF HD_MOUSE_OFF "\033[?25h\033[0m\033[?1l\033>\033[?1049l\r\n"
 
 /* How long a terminal may take no output before a signal that ends the program waits for it no longer. */
 #define PATIENCE_SECONDS 2
 
-static const int caught[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT};
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+/* Those before ENDING leave the program running. */
+static const int caught[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP,    SIGINT,  SIGQUIT,
+                             SIGUSR1,  SIGUSR2, SIGPIPE, SIGXCPU, SIGVTALRM, SIGPROF,
+#ifdef SIGPOLL
+                             SIGPOLL,
+#endif
+#ifdef SIGSTKFLT
+                             SIGSTKFLT,
+#endif
+#ifdef SIGPWR
+                             SIGPWR,
+#endif
+};
+#define ENDING 3
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
 #define CAUGHT (sizeof caught / sizeof caught[0])
 #define CRASHES (sizeof crashes / sizeof crashes[0])
 
@@ -32,7 +47,10 @@ static void (*at_worst)(void);
 
 static bool ends(int signal_number)
 {
-    return signal_number == SIGTERM || signal_number == SIGHUP || signal_number == SIGINT || signal_number == SIGQUIT;
+    for (size_t i = ENDING; i < CAUGHT; i++)
+        if (caught[i] == signal_number)
+            return true;
+    return false;
 }
 
 static void set_flag(int signal_number)
@@ -47,12 +65,23 @@ static void set_flag(int signal_number)
     }
 }
 
-/* The terminal takes no output: without it, the line settings can be given back, and the signal do its work. */
+/* What a crash sends; a terminal that takes no output would be waited for. */
+static void send_emergency(void)
+{
+    ssize_t written = write(STDOUT_FILENO, EMERGENCY, sizeof EMERGENCY - 1);
+
+    (void)written;
+}
+
+/* The terminal takes no output: without it, the line settings can be given back, and the signal do its work. An alarm
+ * that is not ours says nothing of the terminal. */
 static void give_up(int signal_number)
 {
     struct sigaction action = {.sa_handler = SIG_DFL};
     sigset_t only;
 
+    if (!ending)
+        send_emergency();
     if (have_settings)
         tcsetattr(STDIN_FILENO, TCSANOW, &settings);
     if (at_worst)
@@ -83,9 +112,7 @@ void hd_signals_go_on(void)
 
 static void restore_and_crash(int signal_number)
 {
-    ssize_t written = write(STDOUT_FILENO, EMERGENCY, sizeof EMERGENCY - 1);
-
-    (void)written;
+    send_emergency();
     if (have_settings)
         tcsetattr(STDIN_FILENO, TCSANOW, &settings);
     if (at_worst)
@@ -156,6 +183,25 @@ bool hd_signals_look(int file)
     return wait_for(file, &(struct timespec){0});
 }
 
+bool hd_signals_take(int signal_number)
+{
+    for (size_t i = 0; i < CAUGHT; i++) {
+        if (caught[i] == signal_number && came[i]) {
+            came[i] = 0;
+            return true;
+        }
+    }
+    return false;
+}
+
+int hd_signals_take_ending(void)
+{
+    for (size_t i = ENDING; i < CAUGHT; i++)
+        if (hd_signals_take(caught[i]))
+            return caught[i];
+    return 0;
+}
+
 static void mask_ending(int how)
 {
     sigset_t set;
@@ -175,17 +221,6 @@ void hd_signals_open(void)
 void hd_signals_close(void)
 {
     mask_ending(SIG_BLOCK);
-}
-
-bool hd_signals_take(int signal_number)
-{
-    for (size_t i = 0; i < CAUGHT; i++) {
-        if (caught[i] == signal_number && came[i]) {
-            came[i] = 0;
-            return true;
-        }
-    }
-    return false;
 }
 
 void hd_signals_restore_modes(void)

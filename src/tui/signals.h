@@ -31,6 +31,9 @@ void hd_signals_close(void);
 /** Whether the signal came since the last time this was asked. */
 bool hd_signals_take(int signal_number);
 
+/** A signal that is to end the program and came since the last time this was asked; 0 for none. */
+int hd_signals_take_ending(void);
+
 /** The terminal's line settings as they were at hd_signals_begin(). */
 void hd_signals_restore_modes(void);
 

@@ -12,13 +12,8 @@
 #include "base64.h"
 #include "capability.h"
 #include "escape.h"
+#include "modes.h"
 #include "signals.h"
-
-/* Clicks, drags and places beyond column 223; bracketed paste. */
-#define MOUSE_ON "\033[?1000h\033[?1002h\033[?1006h"
-#define MOUSE_OFF "\033[?1006l\033[?1002l\033[?1000l"
-#define PASTE_ON "\033[?2004h"
-#define PASTE_OFF "\033[?2004l"
 
 /* A paste goes on without pauses longer than this. */
 #define PASTE_SECONDS 3
@@ -50,15 +45,15 @@ bool hd_terminal_is_light(void)
 static void enter_modes(hd_terminal *terminal)
 {
     if (terminal->mouse)
-        send(MOUSE_ON);
-    send(PASTE_ON);
+        send(HD_MOUSE_ON);
+    send(HD_PASTE_ON);
 }
 
 static void leave_modes(hd_terminal *terminal)
 {
-    send(PASTE_OFF);
+    send(HD_PASTE_OFF);
     if (terminal->mouse)
-        send(MOUSE_OFF);
+        send(HD_MOUSE_OFF);
 }
 
 bool hd_terminal_begin(hd_terminal *terminal, const hd_tui_options *options, hd_error *error)
@@ -157,12 +152,7 @@ bool hd_terminal_is_to_stop(void)
 
 int hd_terminal_ending_signal(void)
 {
-    static const int ending[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
-
-    for (size_t i = 0; i < sizeof ending / sizeof ending[0]; i++)
-        if (hd_signals_take(ending[i]))
-            return ending[i];
-    return 0;
+    return hd_signals_take_ending();
 }
 
 /* More would take a terminal long, and some throw it away. */
