@@ -333,7 +333,7 @@ bool hd_time_read(const char *text, size_t length, const hd_unit *bare, double *
 {
     cursor c = {text, text + length};
     numeral n;
-    double value;
+    double value = 0;
 
     take_blanks(&c);
     if (c.at == c.end)

@@ -48,8 +48,9 @@ static void add_wrapped(hd_lines *lines, hd_line_kind kind, const char *indent, 
 
     do {
         size_t length = hd_text_break(rest, columns - indent_columns, &text);
-        snprintf(line, sizeof line, "%s%.*s", first ? indent : kind == HD_LINE_KEY ? "\t" : "", (int)length, rest);
-        add(lines, kind, line, strlen(line));
+        int wrote = snprintf(line, sizeof line, "%s%.*s", first ? indent : kind == HD_LINE_KEY ? "\t" : "",
+                             (int)length, rest);
+        add(lines, kind, line, wrote < (int)sizeof line ? (size_t)wrote : sizeof line - 1);
         rest = text;
         first = false;
     } while (*rest);
