@@ -90,16 +90,20 @@ double hd_scenario_number(const hd_scenario *scenario, hd_input input)
                                              : held_time(scenario, input);
 }
 
+bool hd_scenario_differs(const hd_scenario *a, const hd_scenario *b, hd_input input)
+{
+    if (hd_inputs[input].kind == HD_TIME)
+        return held_time(a, input) != held_time(b, input);
+    if (input == HD_LAUNCHES_PER_BLOCK && (!hd_scenario_has(a, input) || !hd_scenario_has(b, input)))
+        return hd_scenario_has(a, input) != hd_scenario_has(b, input);
+    return hd_scenario_count(a, input) != hd_scenario_count(b, input);
+}
+
 bool hd_scenario_equal(const hd_scenario *a, const hd_scenario *b)
 {
-    if (hd_scenario_has(a, HD_LAUNCHES_PER_BLOCK) != hd_scenario_has(b, HD_LAUNCHES_PER_BLOCK))
-        return false;
-    for (hd_input i = 0; i < HD_INPUTS; i++) {
-        bool same = hd_inputs[i].kind == HD_COUNT ? hd_scenario_count(a, i) == hd_scenario_count(b, i)
-                                                  : held_time(a, i) == held_time(b, i);
-        if (!same)
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (hd_scenario_differs(a, b, i))
             return false;
-    }
     return true;
 }
 

@@ -1,6 +1,5 @@
 #include "config.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -26,19 +25,11 @@ static void write_string(FILE *file, const char *key, const char *said, const ch
     free(clean);
 }
 
-static void write_input(FILE *file, const hd_scenario *scenario, hd_input input)
+static void write_member(FILE *file, const hd_scenario *scenario, hd_input input)
 {
-    char time[HD_NUMBER_MAX];
-
     fprintf(file, "  \"%s\": ", hd_inputs[input].key);
-    if (hd_inputs[input].kind == HD_TIME) {
-        hd_time_write(hd_scenario_number(scenario, input), time);
-        fprintf(file, "\"%s\",\n", time);
-    } else if (input != HD_BLOCKS && !hd_scenario_has(scenario, input)) {
-        fputs("null,\n", file);
-    } else {
-        fprintf(file, "%" PRId64 ",\n", hd_scenario_count(scenario, input));
-    }
+    hd_document_write_input(file, scenario, input);
+    fputs(",\n", file);
 }
 
 hd_document *hd_document_make(const char *name, const char *kind, const char *text,
@@ -56,7 +47,7 @@ hd_document *hd_document_make(const char *name, const char *kind, const char *te
     fputs("\"description\": \"\",\n", file);
     for (hd_input i = 0; i < HD_INPUTS; i++)
         if (i == HD_BLOCKS || !hd_inputs[i].required || hd_scenario_has(scenario, i))
-            write_input(file, scenario, i);
+            write_member(file, scenario, i);
     fputs("  \"source\": {\n    ", file);
     write_string(file, "kind", kind, ",\n    ");
     write_string(file, "text", text, "\n  }\n}");

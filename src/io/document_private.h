@@ -65,6 +65,9 @@ struct hd_document {
  */
 hd_document *hd_document_read(hd_scan *scan, const char *text, size_t length, size_t *at, hd_error *error);
 
+/** Write an input's value as a file has it: a time in quotes, null for launches that are unset. */
+void hd_document_write_input(FILE *file, const hd_scenario *scenario, hd_input input);
+
 /** An empty document on one line, to stand in an array. */
 hd_document *hd_document_new_line(void);
 

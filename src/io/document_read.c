@@ -9,9 +9,6 @@
 #include "json_object.h"
 #include "json_string.h"
 
-/* How much of a file's own words a sentence quotes. */
-#define QUOTED_MAX 40
-
 /* An object without members has no layout to follow. */
 static const char plain[] = "{\n"
                             "  \"name\": \"\",\n"
@@ -51,7 +48,7 @@ static const char *type_of(const char *value)
 static bool refuse_type(hd_input input, const char *value, hd_span span, hd_error *error)
 {
     const hd_input_row *row = &hd_inputs[input];
-    int shown = span.length < QUOTED_MAX ? (int)span.length : QUOTED_MAX;
+    int shown = hd_quoted(span.length);
 
     if (row->kind == HD_TIME && is_number(value))
         return hd_refuse(error, "%s is a number without a unit; write \"%.*s µs\" or another unit", row->key,

@@ -37,17 +37,6 @@ static void add(edits *to, edit one)
     to->list[i] = one;
 }
 
-static bool changed(const hd_document *document, hd_input input)
-{
-    const hd_scenario *read = &document->read, *now = &document->scenario;
-
-    if (hd_inputs[input].kind == HD_TIME)
-        return hd_scenario_number(read, input) != hd_scenario_number(now, input);
-    if (input == HD_LAUNCHES_PER_BLOCK && hd_scenario_has(read, input) != hd_scenario_has(now, input))
-        return true;
-    return hd_scenario_count(read, input) != hd_scenario_count(now, input);
-}
-
 /* An input that is no longer given keeps its member: blocks is 1 then, launches_per_block null. */
 static void add_inputs(edits *to, const hd_document *document)
 {
@@ -57,7 +46,7 @@ static void add_inputs(edits *to, const hd_document *document)
         hd_span span = members->value[i];
         if (span.length == 0 && hd_scenario_has(&document->scenario, i))
             add(to, (edit){members->end, 0, i, EDIT_AFTER});
-        else if (span.length > 0 && changed(document, i))
+        else if (span.length > 0 && hd_scenario_differs(&document->read, &document->scenario, i))
             add(to, (edit){span.at, span.length, i, EDIT_VALUE});
     }
 }
@@ -154,7 +143,7 @@ static void add_kept(edits *to, const hd_document *document)
     }
 }
 
-static void write_input(FILE *file, const hd_scenario *scenario, hd_input input)
+void hd_document_write_input(FILE *file, const hd_scenario *scenario, hd_input input)
 {
     char number[HD_NUMBER_MAX];
 
@@ -258,7 +247,7 @@ static void write_value(FILE *file, const hd_document *document, size_t member)
         write_view(file, document);
         break;
     default:
-        write_input(file, &document->scenario, (hd_input)member);
+        hd_document_write_input(file, &document->scenario, (hd_input)member);
     }
 }
 

@@ -79,18 +79,14 @@ static bool give_time(const scenario_maker *maker, hd_input input, double time)
     return hd_scenario_set_time(maker->scenario, input, time, maker->error);
 }
 
-static bool take_given(const scenario_maker *maker)
+static void take_given(const scenario_maker *maker)
 {
     const hd_scenario *given = &maker->wish->given;
+    unsigned which = 0;
 
-    for (hd_input i = 0; i < HD_INPUTS; i++) {
-        if (!hd_scenario_has(given, i))
-            continue;
-        if (hd_inputs[i].kind == HD_COUNT ? !give_count(maker, i, hd_scenario_count(given, i))
-                                          : !give_time(maker, i, hd_scenario_number(given, i)))
-            return false;
-    }
-    return true;
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        which |= hd_scenario_has(given, i) ? 1u << i : 0;
+    hd_scenario_merge(maker->scenario, given, which);
 }
 
 static bool lacks(const scenario_maker *maker, hd_input input)
@@ -180,7 +176,8 @@ bool hd_trace_scenario(const hd_trace *trace, const hd_trace_wish *wish, hd_scen
     hd_scenario made = hd_scenario_empty();
     scenario_maker maker = {.m = &trace->measure, .wish = wish, .scenario = &made, .error = error};
 
-    if (!take_given(&maker) || !take_dispatch(&maker) || !take_rest(&maker))
+    take_given(&maker);
+    if (!take_dispatch(&maker) || !take_rest(&maker))
         return false;
     if (!hd_scenario_complete(&made, NULL))
         return refuse_missing(trace, &maker);

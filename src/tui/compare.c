@@ -65,7 +65,7 @@ const char *hd_compare_ratio(const hd_app *app, int row, hd_output output, char 
 bool hd_compare_differs(const hd_app *app, hd_input input)
 {
     for (int row = 1; row < hd_compare_rows(app); row++)
-        if (hd_pin_differs(hd_compare_scenario(app, 0), hd_compare_scenario(app, row), input))
+        if (hd_scenario_differs(hd_compare_scenario(app, 0), hd_compare_scenario(app, row), input))
             return true;
     return false;
 }

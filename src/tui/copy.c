@@ -126,16 +126,6 @@ static void append_input(char *buffer, const hd_scenario *scenario, hd_input inp
     append(buffer, COMMAND_MAX, option);
 }
 
-static bool differs(const hd_scenario *a, const hd_scenario *b, hd_input input)
-{
-    if (hd_inputs[input].kind == HD_TIME)
-        return hd_scenario_number(a, input) != hd_scenario_number(b, input);
-    /* Launches that are not set have the operations' number, which is no difference of their own. */
-    if (input == HD_LAUNCHES_PER_BLOCK && (!hd_scenario_has(a, input) || !hd_scenario_has(b, input)))
-        return hd_scenario_has(a, input) != hd_scenario_has(b, input);
-    return hd_scenario_count(a, input) != hd_scenario_count(b, input);
-}
-
 char *hd_copy_command_line(const hd_app *app)
 {
     char *buffer = calloc(1, COMMAND_MAX);
@@ -150,7 +140,7 @@ char *hd_copy_command_line(const hd_app *app)
         hd_copy_append_quoted(buffer, COMMAND_MAX, source, app->ascii);
     }
     for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (differs(&app->now.scenario, given, i) || (!source && hd_inputs[i].required))
+        if (hd_scenario_differs(&app->now.scenario, given, i) || (!source && hd_inputs[i].required))
             append_input(buffer, &app->now.scenario, i);
     if (app->now.targeted) {
         char target[HD_TARGET_MAX];

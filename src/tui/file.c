@@ -47,13 +47,6 @@ bool hd_file_unsaved(const hd_app *app)
            (!played && !hd_play_same_work(&app->now, &file->saved));
 }
 
-static const char *name_in(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
 /* Never the name of the trace, from which it is made. */
 static char *import_proposal(const hd_import *import)
 {
@@ -71,7 +64,7 @@ char *hd_file_proposal(const hd_app *app)
 {
     if (!app->path)
         return app->import ? import_proposal(app->import) : strdup("scenario.json");
-    return strdup(app->file.preset ? name_in(app->path) : app->path);
+    return strdup(app->file.preset ? hd_path_name(app->path) : app->path);
 }
 
 static void begin_prompt(hd_app *app, hd_prompt_kind kind, char *proposal)
@@ -92,7 +85,7 @@ void hd_file_export(hd_app *app)
     char *path = hd_file_proposal(app), *name = NULL;
 
     if (path) {
-        const char *base = name_in(path), *dot = strrchr(base, '.');
+        const char *base = hd_path_name(path), *dot = strrchr(base, '.');
         int length = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
         name = malloc((size_t)length + 4);
         if (name)
@@ -334,7 +327,7 @@ static const char *unsaved_words(const hd_app *app, char *buffer, size_t size)
     if (app->file.imported)
         snprintf(buffer, size, "the import");
     else if (!played)
-        snprintf(buffer, size, "%s", name_in(app->path));
+        snprintf(buffer, size, "%s", hd_path_name(app->path));
     else
         snprintf(buffer, size, "%s", app->now.pins->count == 1 ? "the pin" : "the pins");
     return buffer;
@@ -385,7 +378,7 @@ void hd_file_say_opened(hd_app *app, const char *path)
         snprintf(more, sizeof more, " (and %zu more)", count - 1);
     if (count > 0 && app->path) {
         const hd_error *first = hd_document_remark(app->document, 0);
-        hd_app_say(app, HD_TONE_REFUSED, "%.200s:%ld: %.240s%s", name_in(app->path), first->line, first->text,
+        hd_app_say(app, HD_TONE_REFUSED, "%.200s:%ld: %.240s%s", hd_path_name(app->path), first->line, first->text,
                    more);
     } else if (path) {
         hd_app_say(app, HD_TONE_PLAIN, "Opened %s", path);

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "app.h"
-#include "pin.h"
 
 /* A device time that follows blocks is a product, and may differ from what was measured by its rounding
  * alone. */
@@ -106,7 +105,7 @@ static bool differs(const hd_scenario *a, const hd_scenario *b, hd_input input)
         double x = hd_scenario_number(a, input), y = hd_scenario_number(b, input);
         return fabs(x - y) > NEARLY * fmax(fabs(x), fabs(y));
     }
-    return hd_pin_differs(a, b, input);
+    return hd_scenario_differs(a, b, input);
 }
 
 /* A bit for each input of `now` that is not as measured. */
@@ -119,27 +118,13 @@ static unsigned by_hand(const hd_scenario *now, const hd_scenario *measured)
     return inputs;
 }
 
-static void put(hd_scenario *to, const hd_scenario *from, unsigned inputs)
-{
-    for (hd_input i = 0; i < HD_INPUTS; i++) {
-        if (!(inputs & 1u << i))
-            continue;
-        if (!hd_scenario_has(from, i))
-            hd_scenario_unset(to, i);
-        else if (hd_inputs[i].kind == HD_COUNT)
-            (void)hd_scenario_set_count(to, i, hd_scenario_count(from, i), NULL);
-        else
-            (void)hd_scenario_set_time(to, i, hd_scenario_number(from, i), NULL);
-    }
-}
-
 hd_document *hd_import_document(const hd_import *import, const hd_scenario *scenario)
 {
     hd_scenario measured;
     hd_trace_wish wish = import->wish;
 
     if (hd_import_scenario(import, &measured, NULL))
-        put(&wish.given, scenario, by_hand(scenario, &measured));
+        hd_scenario_merge(&wish.given, scenario, by_hand(scenario, &measured));
     char *name = hd_trace_name(import->trace), *source = hd_trace_source(import->trace, &wish);
     hd_document *document = name && source ? hd_document_make(name, "measured", source, scenario) : NULL;
     free(name);
@@ -183,7 +168,7 @@ static unsigned follow(const hd_play *now, const hd_scenario *before, const hd_s
 
     *next = *now;
     next->scenario = *measured;
-    put(&next->scenario, &now->scenario, kept);
+    hd_scenario_merge(&next->scenario, &now->scenario, kept);
     if (!keep)
         next->device_per_block = 0;
     else if (now->device_per_block > 0 && !(kept & 1u << HD_DEVICE_TIME))

@@ -22,6 +22,13 @@ char *hd_path_joined(const char *folder, const char *name)
     return path;
 }
 
+const char *hd_path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
 bool hd_path_is_folder(const char *path)
 {
     struct stat status;

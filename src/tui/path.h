@@ -17,6 +17,9 @@ char *hd_path_expanded(const char *typed);
 /** A folder and a name in it; to be freed. */
 char *hd_path_joined(const char *folder, const char *name);
 
+/** The name at a path's end; a place in `path`. */
+const char *hd_path_name(const char *path);
+
 bool hd_path_is_folder(const char *path);
 
 /**

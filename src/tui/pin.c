@@ -169,15 +169,6 @@ static void append_difference(const hd_app *app, const hd_scenario *scenario, hd
              hd_say_input(value, scenario, input, app->ascii), label);
 }
 
-bool hd_pin_differs(const hd_scenario *a, const hd_scenario *b, hd_input input)
-{
-    if (input == HD_LAUNCHES_PER_BLOCK && hd_scenario_has(a, input) != hd_scenario_has(b, input))
-        return true;
-    if (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(a, input))
-        return false;
-    return hd_scenario_number(a, input) != hd_scenario_number(b, input);
-}
-
 const char *hd_pin_label(const hd_app *app, int index, char *buffer)
 {
     const hd_pin *pin = &app->now.pins->pin[index];
@@ -188,7 +179,7 @@ const char *hd_pin_label(const hd_app *app, int index, char *buffer)
     }
     snprintf(buffer, HD_SAY_MAX, "%c", pin->letter);
     for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (hd_pin_differs(&pin->scenario, &app->now.scenario, i))
+        if (hd_scenario_differs(&pin->scenario, &app->now.scenario, i))
             append_difference(app, &pin->scenario, i, buffer);
     if (strlen(buffer) == 1)
         strcat(buffer, "  as now");

@@ -20,9 +20,6 @@ void hd_pin_switch(hd_app *app, int index);
 
 void hd_pin_drop(hd_app *app, int index);
 
-/** Whether an input differs between two scenarios; launches that follow operations in both do not. */
-bool hd_pin_differs(const hd_scenario *a, const hd_scenario *b, hd_input input);
-
 /** Copy a text, cut at a whole character where `size` ends. */
 void hd_pin_copy_text(char *to, size_t size, const char *text);
 

@@ -8,6 +8,7 @@
 
 #include "app.h"
 #include "hostdispatch/text.h"
+#include "path.h"
 
 /* Columns of the trace's name in front of how far it is. */
 #define NAME_COLUMNS 30
@@ -24,17 +25,10 @@ void hd_reading_ask(hd_app *app, char *path)
     app->mode = HD_MODE_READING;
 }
 
-static const char *name_in(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
 bool hd_reading_progress(hd_app *app, uint64_t read, uint64_t total, double seconds)
 {
     char name[NAME_COLUMNS * 4 + 1], words[HD_TRACE_PROGRESS_MAX];
-    const char *file = name_in(app->reading.path);
+    const char *file = hd_path_name(app->reading.path);
 
     hd_text_fit(file, strlen(file), NAME_COLUMNS, app->ascii, name, sizeof name);
     hd_app_say(app, HD_TONE_PLAIN, "Reading %s: %s", name,
@@ -82,7 +76,7 @@ bool hd_reading_end(hd_app *app, hd_trace *trace, const hd_reading_options *opti
     if (import) {
         hd_file_open_import(app, import);
     } else if (reading.stop) {
-        hd_app_say(app, HD_TONE_PLAIN, "Stopped reading %.300s", name_in(reading.path));
+        hd_app_say(app, HD_TONE_PLAIN, "Stopped reading %.300s", hd_path_name(reading.path));
     } else {
         hd_error_locate(error, reading.path);
         hd_app_say(app, HD_TONE_REFUSED, "%s", error->text);

@@ -8,6 +8,8 @@
 #include "pin.h"
 #include "view.h"
 
+_Static_assert(HD_PINS_MAX == HD_PINNED_MAX, "a file holds all pins, and no more are taken of it");
+
 static void take_pins(hd_app *app, const hd_document *document, hd_play *play)
 {
     size_t count = hd_document_pinned_count(document);

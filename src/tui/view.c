@@ -159,18 +159,9 @@ static bool put_swept_output(const hd_app *app, char text[TEXT_MAX])
 }
 
 /* The input of this key; HD_INPUTS for none. */
-static hd_input input_of(const char *key)
-{
-    hd_input input = 0;
-
-    while (input < HD_INPUTS && strcmp(hd_inputs[input].key, key) != 0)
-        input++;
-    return input;
-}
-
 static bool take_over(hd_app *app, hd_play *play, const char *text)
 {
-    hd_input input = input_of(text);
+    hd_input input = hd_input_find(text, strlen(text));
 
     (void)app;
     if (input < HD_INPUTS)
@@ -186,7 +177,7 @@ static bool put_over(const hd_app *app, char text[TEXT_MAX])
 
 static bool take_across(hd_app *app, hd_play *play, const char *text)
 {
-    hd_input input = input_of(text);
+    hd_input input = hd_input_find(text, strlen(text));
     bool understood = input < HD_INPUTS && input != play->sweeping.over;
 
     (void)app;
