@@ -314,6 +314,26 @@ START_TEST(no_panel_uncovers_the_outcome)
 }
 END_TEST
 
+/* However long the host's part is, its bracket has both ends, beside the words in it too. */
+START_TEST(a_bracket_has_two_ends)
+{
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", 24, 80, true);
+    app.row = HD_DEVICE_TIME;
+    for (int i = 0; i < 100; i++) {
+        hd_app_key(&app, HD_KEY_RIGHT);
+        hd_screen_draw(&app);
+        char *text = hd_screen_text(), *right = strstr(text, "╯"), *line = right;
+        while (line && line > text && line[-1] != '\n')
+            line--;
+        ck_assert_msg(!right || strncmp(line, " ╰", strlen(" ╰")) == 0, "%s", text);
+        free(text);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
 /* Drawing onto any size, in any mode, stays within memory and time. */
 START_TEST(every_size_can_be_drawn)
 {
@@ -655,6 +675,7 @@ static Suite *screen_suite(void)
     tcase_add_test(tests, whatif_cuts_no_verdict);
     tcase_add_test(tests, presets_say_what_they_come_to);
     tcase_add_test(tests, the_caret_stands_behind_what_is_typed);
+    tcase_add_test(tests, a_bracket_has_two_ends);
     tcase_add_loop_test(tests, no_panel_uncovers_the_outcome, 0, SIZES);
     tcase_add_test(tests, every_size_can_be_drawn);
     suite_add_tcase(suite, tests);

@@ -10,6 +10,9 @@
 /* The words in the bracket stand at multiples of so many columns. */
 #define BRACKET_PLACES 4
 
+/* What of the bracket is left at least before the words in it: its end, its line, a blank. */
+#define BRACKET_ENDS 3
+
 /* From here on a bar's cells stand on the screen's; labels and bars begin in the same column. */
 static int bar_columns(const hd_app *app)
 {
@@ -128,34 +131,116 @@ static int measured_column(const hd_app *app)
     return is_beyond(app) ? bar_columns(app) : (int)(wall / scale * bar_columns(app));
 }
 
-/* "measured 4.43 ms", behind the bar and the tick; with the tick where that stands in the bar. @return its column, 0: no room */
-static int measured_words(const hd_app *app, const hd_canvas *canvas, int columns, int bar, char *words)
+/* The bracket under the host's part: its length, from where to where its words stand, and the first column behind both. */
+typedef struct bracket {
+    int host, words, end, taken;
+} bracket;
+
+static bracket bracket_of(const hd_app *app, const hd_canvas *canvas, char *words)
 {
-    int column = measured_column(app), end = (column >= bar ? column + 1 : bar) + 1;
+    char time[HD_SHOW_MAX], share[HD_SHOW_MAX];
+    int cells[HD_PARTS];
+
+    present_cells(app, cells);
+    bracket b = {.host = cells[HD_PART_DISPATCH] + cells[HD_PART_LAUNCH]};
+    snprintf(words, HD_WORDS_MAX, "host %s %s",
+             hd_show_part_time(time, app->outcome.value[HD_HOST_TIME].number, hd_say_scale(&app->outcome), canvas->ascii),
+             hd_say_host_share(share, &app->outcome));
+    int width = hd_columns(canvas, words);
+    bool inside = width + 6 <= b.host;
+    /*
+     * About the middle: words that keep their place while the bar breathes are easier to read, and to send. A tick above
+     * the bracket has words of its own there.
+     */
+    bool shared = measured_column(app) >= 0 && measured_column(app) < b.host - 1;
+    int middle = shared ? 0 : (b.host - width) / 2 & ~(BRACKET_PLACES - 1);
+    b.words = !inside ? (b.host ? b.host + 1 : 0) : middle < BRACKET_ENDS ? BRACKET_ENDS : middle;
+    b.end = b.words + width;
+    b.taken = inside ? b.host : b.end;
+    return b;
+}
+
+/* What was measured, in words, and where they stand. */
+typedef struct measured {
+    enum { NOWHERE, BEHIND, BELOW, BESIDE } place; /* the bar and its tick, the bracket, or the step */
+    int at;                                        /* the column, but for BESIDE */
+    char words[HD_WORDS_MAX];
+} measured;
+
+static bool is_free(bracket b, int at, int width, int columns)
+{
+    int end = at + width;
+
+    return (at >= b.taken && end <= columns) || (at > b.end && end < b.host - 1 && at > 1) ||
+           (at > 1 && end < b.words && end < b.host - 1);
+}
+
+/* Below, the words go on from the tick, to its right or its left; where both are taken, behind the bracket. */
+static bool place_below(const hd_app *app, const hd_canvas *canvas, int columns, const char *wall, measured *m)
+{
+    char host[HD_WORDS_MAX];
+    bracket b = bracket_of(app, canvas, host);
+    int column = measured_column(app);
+    /* The bracket's corner points to the tick as well as a tick would. */
+    bool corner = column == b.host - 1 && b.taken == b.host;
+    const char *tick = is_beyond(app) || corner ? "" : hd_glyph_text(HD_GLYPH_MEASURED, canvas->ascii);
+    const char *blank = *tick ? " " : "";
+
+    snprintf(m->words, sizeof m->words, "%s%smeasured %s", tick, blank, wall);
+    int width = hd_columns(canvas, m->words);
+    m->place = BELOW;
+    m->at = corner ? column + 2 : column;
+    if (is_free(b, m->at, width, columns))
+        return true;
+    m->at = column + 1 - width;
+    if (is_free(b, m->at, width, columns)) {
+        snprintf(m->words, sizeof m->words, "measured %s%s%s", wall, blank, tick);
+        return true;
+    }
+    m->at = b.taken + 2;
+    return is_free(b, m->at, width, columns);
+}
+
+/* With a tick of their own before them: behind the bar, or on the row of the step. */
+static void place_above(const hd_canvas *canvas, int columns, int bar, int column, const char *wall, measured *m)
+{
+    if (column < bar)
+        snprintf(m->words, sizeof m->words, "%s measured %s", hd_glyph_text(HD_GLYPH_MEASURED, canvas->ascii), wall);
+    else
+        snprintf(m->words, sizeof m->words, "measured %s", wall);
+    m->at = bar + 1;
+    m->place = column < bar && m->at + hd_columns(canvas, m->words) <= columns ? BEHIND : BESIDE;
+}
+
+static measured measured_of(const hd_app *app, const hd_canvas *canvas, int columns)
+{
+    int cells[HD_PARTS], bar = present_cells(app, cells), column = measured_column(app);
+    measured m = {.place = NOWHERE};
     char wall[HD_SHOW_MAX];
 
+    if (column < 0)
+        return m;
     hd_show_time(wall, hd_import_wall(app->import), canvas->ascii);
-    snprintf(words, HD_WORDS_MAX, "%s%smeasured %s",
-             column < bar ? hd_glyph_text(HD_GLYPH_MEASURED, canvas->ascii) : "", column < bar ? " " : "", wall);
-    int width = hd_columns(canvas, words);
-    if (end + width <= columns)
-        return end;
-    return column - bar >= width + 2 ? column - 1 - width : 0;
+    snprintf(m.words, sizeof m.words, "measured %s", wall);
+    int width = hd_columns(canvas, m.words);
+    /* Beside a tick that stands behind the bar. */
+    if (column >= bar && column + 2 + width <= columns)
+        m.place = BEHIND, m.at = column + 2;
+    else if (column - bar >= width + 2)
+        m.place = BEHIND, m.at = column - 1 - width;
+    else if (app->rows < HD_PANEL_ROWS || !place_below(app, canvas, columns, wall, &m))
+        place_above(canvas, columns, bar, column, wall, &m);
+    return m;
 }
 
 /* Where neither the bar nor the bracket below it has room for what was measured, the row of the step may have. */
 static void draw_measured_beside(const hd_app *app, hd_canvas *canvas, const hd_area *area, int x, int room)
 {
-    int cells[HD_PARTS], bar = present_cells(app, cells);
-    int host = cells[HD_PART_DISPATCH] + cells[HD_PART_LAUNCH];
-    char words[HD_WORDS_MAX];
+    measured m = measured_of(app, canvas, area->columns);
+    int width = hd_columns(canvas, m.words);
 
-    if (measured_column(app) < 0 || measured_words(app, canvas, area->columns, bar, words) > 0)
-        return;
-    int width = hd_columns(canvas, words);
-    bool below = app->rows >= HD_PANEL_ROWS && host + 2 + width <= area->columns;
-    if (!below && x + width < room)
-        hd_put(canvas, area->y, x, width, HD_STYLE_TEXT, words);
+    if (m.place == BESIDE && x + width < room)
+        hd_put(canvas, area->y, x, width, HD_STYLE_TEXT, m.words);
 }
 
 void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -185,32 +270,17 @@ void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         hd_draw_verdict(app, canvas, area);
 }
 
-static void draw_measured(const hd_app *app, hd_canvas *canvas, const hd_area *area, int bar)
+static void draw_tick(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     int column = measured_column(app);
-    char words[HD_WORDS_MAX];
 
     if (column < 0)
         return;
     for (int row = 0; row < area->rows; row++)
         hd_fill(canvas, area->y + row, area->x + column, 1, HD_STYLE_STRONG, is_beyond(app) ? HD_GLYPH_KNOB_ABOVE : HD_GLYPH_MEASURED);
-    int at = measured_words(app, canvas, area->columns, bar, words);
-    if (at > 0)
-        hd_put(canvas, area->y + area->rows - 1, area->x + at, area->columns - at, HD_STYLE_TEXT, words);
-}
-
-/* Where the bar leaves no room for it, what was measured is said below, behind the bracket that ends at `taken`. */
-static void draw_measured_below(const hd_app *app, hd_canvas *canvas, const hd_area *area, int taken)
-{
-    int cells[HD_PARTS], column = measured_column(app);
-    char words[HD_WORDS_MAX];
-
-    if (column < 0 || measured_words(app, canvas, area->columns, present_cells(app, cells), words) > 0)
-        return;
-    int width = hd_columns(canvas, words), at = column - width / 2;
-    at = at < taken + 2 ? taken + 2 : at + width > area->columns ? area->columns - width : at;
-    if (at + width <= area->columns)
-        hd_put(canvas, area->y, area->x + at, width, HD_STYLE_TEXT, words);
+    measured m = measured_of(app, canvas, area->columns);
+    if (m.place == BEHIND)
+        hd_put(canvas, area->y + area->rows - 1, area->x + m.at, area->columns - m.at, HD_STYLE_TEXT, m.words);
 }
 
 void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -225,7 +295,7 @@ void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     int bar = present_cells(app, cells);
     hd_say_parts(sizes, &app->now.scenario, &app->outcome);
     hd_draw_segments(canvas, area->y, area->x, area->rows, sizes, bar, HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH);
-    draw_measured(app, canvas, area, bar);
+    draw_tick(app, canvas, area);
 }
 
 /* A part's label, the fullest first. */
@@ -269,33 +339,26 @@ void hd_draw_bar_labels(const hd_app *app, hd_canvas *canvas, const hd_area *are
 
 void hd_draw_bracket(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    const hd_value *v = app->outcome.value;
-    int cells[HD_PARTS];
-    char words[HD_WORDS_MAX], time[HD_SHOW_MAX], share[HD_SHOW_MAX];
+    char words[HD_WORDS_MAX];
 
-    present_cells(app, cells);
-    int host = cells[HD_PART_DISPATCH] + cells[HD_PART_LAUNCH];
     if (app->covered)
         return;
-    snprintf(words, sizeof words, "host %s %s",
-             hd_show_part_time(time, v[HD_HOST_TIME].number, hd_show_scale(v[HD_STEP_TIME].number), canvas->ascii),
-             hd_say_host_share(share, &app->outcome));
-    int width = hd_columns(canvas, words);
-    if (host >= 2) {
+    bracket b = bracket_of(app, canvas, words);
+    if (b.host >= 2) {
         hd_fill(canvas, area->y, area->x, 1, HD_STYLE_DIM, HD_GLYPH_BRACKET_LEFT);
-        hd_fill(canvas, area->y, area->x + 1, host - 2, HD_STYLE_DIM, HD_GLYPH_BRACKET);
-        hd_fill(canvas, area->y, area->x + host - 1, 1, HD_STYLE_DIM, HD_GLYPH_BRACKET_RIGHT);
+        hd_fill(canvas, area->y, area->x + 1, b.host - 2, HD_STYLE_DIM, HD_GLYPH_BRACKET);
+        hd_fill(canvas, area->y, area->x + b.host - 1, 1, HD_STYLE_DIM, HD_GLYPH_BRACKET_RIGHT);
     }
-    if (width + 6 > host) {
-        hd_put(canvas, area->y, area->x + (host ? host + 1 : 0), area->columns - host - 1, HD_STYLE_TEXT, words);
-        draw_measured_below(app, canvas, area, (host ? host + 1 : 0) + width);
+    if (b.end < b.host)
+        hd_fill_blank(canvas, area->y, area->x + b.words - 1, b.end - b.words + 2, HD_STYLE_TEXT);
+    hd_put(canvas, area->y, area->x + b.words, area->columns - b.words, HD_STYLE_TEXT, words);
+    measured m = measured_of(app, canvas, area->columns);
+    if (m.place != BELOW)
         return;
-    }
-    /* About the middle: words that keep their place while the bar breathes are easier to read, and to send. */
-    int x = area->x + ((host - width) / 2 & ~(BRACKET_PLACES - 1));
-    hd_fill_blank(canvas, area->y, x - 1, width + 2, HD_STYLE_TEXT);
-    hd_put(canvas, area->y, x, width, HD_STYLE_TEXT, words);
-    draw_measured_below(app, canvas, area, host);
+    int width = hd_columns(canvas, m.words);
+    if (m.at < b.host)
+        hd_fill_blank(canvas, area->y, area->x + m.at - 1, width + 2, HD_STYLE_TEXT);
+    hd_put(canvas, area->y, area->x + m.at, width, HD_STYLE_TEXT, m.words);
 }
 
 void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
