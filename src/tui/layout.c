@@ -151,6 +151,7 @@ static const struct {
     {PART_BRACKET,    HD_AREA_BRACKET   },
     {PART_BASELINE,   HD_AREA_BASELINE  },
     {PART_CEILINGS,   HD_AREA_CEILINGS  },
+    {PART_TURNS,      HD_AREA_TURNS     },
 };
 
 /* The first row that a message lies over, which ends where the status has its row, or else on the keys'. */
@@ -203,7 +204,6 @@ static void lay_out_main(hd_layout *layout, const hd_app *app)
     clear_of_message(app, rows_of, y_of);
     for (size_t i = 0; i < sizeof single / sizeof single[0]; i++)
         add_rows(layout, app, single[i].kind, y_of[single[i].part], rows_of[single[i].part]);
-    add(layout, (hd_area){HD_AREA_TURNS, 0, y_of[PART_TURNS], 1, rows_of[PART_TURNS], app->columns - 1});
     add_rows(layout, app, HD_AREA_BAR, y_of[PART_BAR], rows_of[PART_BAR] + rows_of[PART_SECOND_BAR_ROW]);
     if (panel_in_place)
         add_panel(layout, app, y_of[PART_INPUTS], rows_of[PART_INPUTS]);

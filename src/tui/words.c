@@ -141,8 +141,14 @@ static void append(char *text, const char *separator, const char *word)
     strcat(text, word);
 }
 
-/* How many inputs turn the step; their turns and the words of those that never do are added to `text` and `never`. */
-static int collect_turns(const hd_app *app, const hd_turn turns[HD_INPUTS], bool tight, char *text, char *never)
+/* Nobody takes a count down to nothing: such a turn is neither said nor denied. */
+static bool turns_at_nothing(hd_input input, const hd_turn *turn)
+{
+    return hd_inputs[input].kind == HD_COUNT && turn->when == HD_TURN_BELOW && turn->count == 0;
+}
+
+/* How many inputs turn the step; up to `most` of their turns and the words of those that never do are added to the texts. */
+static int collect_turns(const hd_app *app, const hd_turn turns[HD_INPUTS], bool tight, int most, char *text, char *never)
 {
     char word[HD_WORDS_MAX];
     int found = 0;
@@ -156,34 +162,37 @@ static int collect_turns(const hd_app *app, const hd_turn turns[HD_INPUTS], bool
             append(never, tight ? "," : ", ", hd_inputs[i].word);
             continue;
         }
+        if (turns_at_nothing(i, &turns[i]) || ++found > most)
+            continue;
         hd_say_turn(word, i, &turns[i], false);
         if (tight)
             squeeze(word);
-        append(text, tight ? " " : "  ", word);
-        found++;
+        append(text, tight || found == 1 ? " " : "  ", word);
     }
     return found;
 }
 
 const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
 {
-    /* Wide, then tight, then with a shorter beginning; what still does not fit is cut where it is drawn. */
-    static const char *const beginnings[][2] = {
-        {"device-bound at", "host-bound at"}, {"device-bound at", "host-bound at"}, {"device:", "host:"}};
+    /* Wide, then tight, then without those that never turn, then fewer and fewer: what is said is said whole. */
+    enum { WIDE, TIGHT, WITHOUT_NEVER, FEWER };
     bool to_host = hd_turns_to_host(&app->outcome);
     hd_turn turns[HD_INPUTS];
 
     for (hd_input i = 0; i < HD_INPUTS; i++)
         turns[i] = hd_turning(&app->now.scenario, i);
-    for (int form = 0; form < 3; form++) {
+    for (int form = WIDE; form < FEWER + HD_INPUTS; form++) {
+        int most = form < FEWER ? HD_INPUTS : FEWER + HD_INPUTS - 1 - form;
         char text[HD_WORDS_MAX], never[HD_WORDS_MAX] = "";
-        snprintf(text, sizeof text, "%s", beginnings[form][to_host]);
-        int found = collect_turns(app, turns, form > 0, text, never);
+        snprintf(text, sizeof text, "%s", to_host ? "host-bound at" : "device-bound at");
+        int found = collect_turns(app, turns, form > WIDE, most, text, never);
         if (found == 0)
             snprintf(text, sizeof text, "%s by any one input alone: never", to_host ? "host-bound" : "device-bound");
-        else if (never[0]) {
-            append(never, "", form > 0 ? ":never" : ": never");
-            append(text, form > 0 ? " " : "  ", never);
+        else if (form < WITHOUT_NEVER && never[0]) {
+            append(never, "", form > WIDE ? ":never" : ": never");
+            append(text, form > WIDE ? " " : "  ", never);
+        } else if (found > most) {
+            append(text, " ", "…");
         }
         finish(app, text, buffer);
         if (signs(buffer) <= columns)
