@@ -69,6 +69,24 @@ START_TEST(the_curve_is_crossed_where_the_step_turns)
 }
 END_TEST
 
+/* Few rows may have another number where even lies, which would then be called even. */
+START_TEST(even_is_never_another_number)
+{
+    hd_app app = hd_test_app();
+    int shown = 0;
+
+    for (int rows = 2; rows < 30; rows++) {
+        app.now.sweeping.linear = true;
+        hd_chart_make(&app, rows, 70, &chart);
+        double tick = chart.even_row < 0 ? (double)NAN : hd_scale_tick(&chart.y, chart.even_row);
+        ck_assert_msg(isnan(tick) || fabs(tick - 1) < 1e-9, "even at %g on %d rows", tick, rows);
+        shown += chart.even_row >= 0;
+    }
+    ck_assert_int_gt(shown, 0);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(what_has_no_value_leaves_a_gap)
 {
     hd_app app = hd_test_app();
@@ -269,6 +287,7 @@ Suite *chart_suite(void)
     tcase_set_timeout(tests, 60);
     tcase_add_test(tests, the_present_point_lies_on_the_curve);
     tcase_add_test(tests, the_curve_is_crossed_where_the_step_turns);
+    tcase_add_test(tests, even_is_never_another_number);
     tcase_add_test(tests, what_has_no_value_leaves_a_gap);
     tcase_add_test(tests, the_axis_holds_what_is_marked);
     tcase_add_test(tests, a_map_agrees_with_the_model);

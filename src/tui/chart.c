@@ -179,6 +179,15 @@ static void place_marks(const hd_app *app, hd_chart *chart)
     }
 }
 
+/* The row of even; none where another number stands on it already. */
+static int even_row_of(const hd_chart *chart, double even)
+{
+    int row = row_of(chart, even);
+    double tick = row < 0 ? (double)NAN : hd_scale_tick(&chart->y, row);
+
+    return isnan(tick) || fabs(tick - even) <= HD_NEARLY * even ? row : -1;
+}
+
 static void make_curve(const hd_app *app, hd_chart *chart)
 {
     hd_output output = app->now.sweeping.output;
@@ -196,7 +205,7 @@ static void make_curve(const hd_app *app, hd_chart *chart)
     chart->y = hd_scale_fit(linear ? 0 : least, share ? 1 : most, chart->plot.rows, linear,
                             chart->y_kind == HD_COUNT);
     draw_curve(chart, &curve);
-    chart->even_row = row_of(chart, hd_sweep_even(output));
+    chart->even_row = even_row_of(chart, hd_sweep_even(output));
     chart->turns = !follows(app, sweep.input) && hd_sweep_turn(&app->now.scenario, &sweep, &chart->turn);
     if (chart->turns)
         chart->turn_column = column_of(

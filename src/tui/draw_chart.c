@@ -85,9 +85,29 @@ static void draw_cells(hd_canvas *canvas, const hd_sweep_places *p, const hd_cha
     put_row(canvas, p->y + row, p->x, &cells, p->columns);
 }
 
+/* Fewer round numbers than two tell no scale: the outermost rows then say theirs too. */
+static bool lacks_numbers(const hd_chart *chart, int rows)
+{
+    int count = 0;
+
+    for (int row = 0; row < rows && !chart->empty; row++)
+        count += !isnan(hd_scale_tick(&chart->y, row));
+    return rows > 1 && !chart->empty && count < 2;
+}
+
+static const char *row_number(const hd_canvas *canvas, const hd_chart *chart, int row, char *text)
+{
+    double number = hd_scale_number(&chart->y, row);
+
+    if (chart->y_kind == HD_TIME)
+        return hd_show_time(text, number, canvas->ascii);
+    return chart->y_kind == HD_FACTOR ? hd_show_factor(text, number, canvas->ascii) : hd_show_number(text, number);
+}
+
 static void draw_side(hd_canvas *canvas, const hd_sweep_places *p, const hd_chart *chart)
 {
     char number[HD_SHOW_MAX];
+    bool lacking = lacks_numbers(chart, p->rows);
 
     for (int row = 0; row < p->rows; row++) {
         double tick = chart->empty ? (double)NAN : hd_scale_tick(&chart->y, row);
@@ -96,6 +116,9 @@ static void draw_side(hd_canvas *canvas, const hd_sweep_places *p, const hd_char
         if (!isnan(tick))
             hd_put_right(canvas, p->y + row, p->x - 2, HD_SWEEP_NUMBERS - 1, HD_STYLE_DIM,
                          hd_chart_tick(number, tick, chart->y_kind, canvas->ascii));
+        else if (lacking && (row == 0 || row == p->rows - 1))
+            hd_put_right(canvas, p->y + row, p->x - 2, HD_SWEEP_NUMBERS - 1, HD_STYLE_DIM,
+                         row_number(canvas, chart, row, number));
     }
 }
 
