@@ -259,8 +259,10 @@ void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     snprintf(words, sizeof words, "Step %s", hd_show_time(step, app->outcome.value[HD_STEP_TIME].number, canvas->ascii));
     x += hd_put(canvas, area->y, x, area->columns, HD_STYLE_STRONG, words) + 2;
     /* Beside the overlap half a word would only be in the way: the baseline's bar tells the change too. */
-    if (sign != 0 && (room == end - 1 || hd_columns(canvas, hd_words_change(app, false, words)) <= room - x)) {
-        x += hd_put(canvas, area->y, x, room - x, sign > 0 ? HD_STYLE_GOOD : HD_STYLE_BAD, hd_words_change(app, false, words)) + 1;
+    bool whole = room != end - 1 || hd_words_measured_otherwise(app);
+    if (sign != 0 && (!whole || hd_columns(canvas, hd_words_change(app, false, words)) <= room - x)) {
+        hd_style style = hd_words_measured_otherwise(app) ? HD_STYLE_TEXT : sign > 0 ? HD_STYLE_GOOD : HD_STYLE_BAD;
+        x += hd_put(canvas, area->y, x, room - x, style, hd_words_change(app, false, words)) + 1;
         snprintf(words, sizeof words, "than %s", hd_app_baseline_word(app));
         if (room - x >= (int)strlen(words))
             x += hd_put(canvas, area->y, x, room - x, HD_STYLE_DIM, words) + 2;

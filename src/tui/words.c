@@ -60,6 +60,14 @@ const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
     return finish(app, text, buffer);
 }
 
+bool hd_words_measured_otherwise(const hd_app *app)
+{
+    hd_scenario measured;
+
+    return app->import && app->now.pins->baseline < 0 && hd_import_scenario(app->import, &measured, NULL) &&
+           hd_scenario_equal(&measured, &app->now.scenario);
+}
+
 int hd_words_change_sign(const hd_app *app)
 {
     double before = app->baseline_outcome.value[HD_STEP_TIME].number, now = app->outcome.value[HD_STEP_TIME].number;
@@ -86,7 +94,9 @@ const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer)
 {
     char text[HD_WORDS_MAX] = "";
 
-    if (hd_words_change_sign(app) != 0) {
+    if (hd_words_change_sign(app) != 0 && hd_words_measured_otherwise(app)) {
+        strcpy(text, "measured otherwise");
+    } else if (hd_words_change_sign(app) != 0) {
         change(app->baseline_outcome.value[HD_STEP_TIME].number, app->outcome.value[HD_STEP_TIME].number, text);
         if (with_whom) {
             strcat(text, " than ");

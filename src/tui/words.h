@@ -19,13 +19,17 @@ const char *hd_words_sentence(const hd_app *app, int columns, char *buffer);
 /** The change against the baseline, as a ratio and in words: "1.43× faster than opened"; "" where there is none. */
 const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer);
 
+/** Whether only the choice of steps and rule makes the step differ from the one opened: nothing became faster. */
+bool hd_words_measured_otherwise(const hd_app *app);
+
 /** Whether the present step is shorter (+1), longer (-1) or as long (0) as the baseline's. */
 int hd_words_change_sign(const hd_app *app);
 
 /** The two ceilings: a line each where `line` is 0 or 1, both on one line where it is -1. */
 const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *buffer);
 
-/** Where each input alone turns the step: "device-bound at  blocks ≤ 7  ops ≤ 1  ...". */
+/** Where each input alone turns the step: "device-bound at blocks ≤ 7  ops ≤ 1  ...". Those that come of no
+ * operations at all are left out, and what `columns` have no room for. */
 const char *hd_words_turns(const hd_app *app, int columns, char *buffer);
 
 /** What a row that follows another shows instead of a slider: "= blocks × 18.7 µs"; "" for every other row. */
