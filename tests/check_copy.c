@@ -294,6 +294,34 @@ START_TEST(every_panel_has_its_picture)
 }
 END_TEST
 
+/* A whole report can be more than Check has room for in a message: what it says of its sources will do. */
+static void says(const hd_app *app, const char *text, bool said)
+{
+    const char *sources = strstr(app->clip.text, "## Where the figures come from");
+
+    ck_assert_ptr_nonnull(sources);
+    ck_assert_msg((strstr(sources, text) != NULL) == said, "\"%s\" is %s:\n%s", text, said ? "missing" : "there",
+                  sources);
+}
+
+/* A report of a trace tells of the steps and the rule that are taken now, and of those of each pin. */
+START_TEST(a_report_tells_where_each_comes_from)
+{
+    hd_app app = app_with_trace(false);
+
+    hd_test_type(&app, "Y");
+    says(&app, "3 steps (1 to 3); dispatch from wall", true);
+    hd_test_type(&app, "pi\rj\rY");
+    says(&app, "2 of 3 steps (2 to 3); dispatch from ops", true);
+    says(&app, "\n- A: three.json", true);
+    says(&app, "\n- opened: three.json", true);
+    says(&app, "3 steps (1 to 3); dispatch from wall", true);
+    says(&app, "now: three.json", false);
+    ck_assert_int_eq(app.now.taken->rule, HD_RULE_OPS);
+    hd_app_free(&app);
+}
+END_TEST
+
 /* A curve, and on a wide screen a map, above the points. */
 START_TEST(a_sweep_is_drawn_above_its_table)
 {
@@ -578,6 +606,7 @@ Suite *copy_suite(void)
     tcase_add_test(tests, a_preset_goes_by_its_name);
     tcase_add_test(tests, copied_text_is_sent_and_kept);
     tcase_add_loop_test(tests, every_panel_has_its_picture, 0, PICTURES);
+    tcase_add_test(tests, a_report_tells_where_each_comes_from);
     tcase_add_test(tests, a_sweep_is_drawn_above_its_table);
     tcase_add_test(tests, a_copy_is_not_covered_and_says_so);
     tcase_add_test(tests, without_a_state_folder_it_is_sent_all_the_same);

@@ -25,6 +25,7 @@ typedef struct hd_review_row {
     const char *mark;   /**< "now", "opened", "A" */
     const char *name;   /**< the scenario's own, or what it is told by where it has none; raw */
     const char *reason; /**< why it is kept; raw; "" for none */
+    const char *origin; /**< where its figures come from, if not from the document's source; raw; NULL for none */
     const hd_scenario *scenario;
     const hd_outcome *outcome;
 } hd_review_row;

@@ -150,6 +150,27 @@ static void write_assumptions(const writer *w)
         write_lines(w, "- ", hd_assumptions[i]);
 }
 
+/* Of the rows whose figures come from elsewhere than those of the present one. */
+static void write_origins(const writer *w, const char *present)
+{
+    const hd_review *review = w->review;
+    bool any = false;
+
+    for (size_t i = 0; i < review->count; i++) {
+        const hd_review_row *row = &review->rows[i];
+        if (!row->origin || (present && strcmp(row->origin, present) == 0))
+            continue;
+        if (!any)
+            fputc('\n', w->out);
+        any = true;
+        size_t size = strlen(row->mark) + strlen(row->origin) + 3;
+        char *line = hd_must(malloc(size));
+        snprintf(line, size, "%s: %s", row->mark, row->origin);
+        write_lines(w, "- ", line);
+        free(line);
+    }
+}
+
 static void write_source(const writer *w)
 {
     const char *kind = hd_document_source_kind(w->review->document),
@@ -164,6 +185,7 @@ static void write_source(const writer *w)
         fputc('\n', w->out);
     if (text)
         write_lines(w, "", text);
+    write_origins(w, text);
 }
 
 /* In a fence that the command itself cannot close. */

@@ -43,9 +43,11 @@ bool hd_export_can(const char *path, hd_error *error)
            hd_refuse(error, "its ending chooses the format; .md .txt .csv .json .svg are known");
 }
 
-/* The labels that a review's rows point to. */
+/* What a review's rows point to. */
 typedef struct labels {
     char text[HD_REVIEW_MAX][HD_SAY_MAX], mark[HD_REVIEW_MAX][2];
+    char *origin[HD_REVIEW_MAX]; /* owned */
+    hd_document *made;           /* owned: what says where the figures come from, where a trace is open */
 } labels;
 
 static void add_row(hd_review *review, hd_review_row row)
@@ -55,9 +57,17 @@ static void add_row(hd_review *review, hd_review_row row)
 }
 
 /* The scenario itself, as it was opened or as it is now. */
-static void add_own(hd_review *review, const char *mark, const hd_scenario *scenario, const hd_outcome *outcome)
+static void add_own(hd_review *review, const char *mark, const hd_scenario *scenario, const hd_outcome *outcome,
+                    const char *origin)
 {
-    add_row(review, (hd_review_row){mark, mark, review->title, "", scenario, outcome});
+    add_row(review, (hd_review_row){mark, mark, review->title, "", origin, scenario, outcome});
+}
+
+/* The trace tells where the scenario as opened comes from as long as it is open; a file tells it of both. */
+static void add_opened(const hd_app *app, hd_review *review)
+{
+    add_own(review, "opened", &app->opened, &app->opened_outcome,
+            app->import ? hd_document_source_text(app->document) : NULL);
 }
 
 static void add_pin(const hd_app *app, hd_review *review, labels *words, int index)
@@ -68,7 +78,10 @@ static void add_pin(const hd_app *app, hd_review *review, labels *words, int ind
     const char *label = hd_pin_label(app, index, words->text[index]), *name = label + 1 + strspn(label + 1, " ");
     words->mark[index][0] = pin->letter;
     words->mark[index][1] = '\0';
-    add_row(review, (hd_review_row){label, words->mark[index], name, pin->reason, &pin->scenario, &pin->outcome});
+    if (app->import && pin->taken)
+        words->origin[index] = hd_import_origin(app->import, pin->taken, &pin->scenario);
+    add_row(review, (hd_review_row){label, words->mark[index], name, pin->reason, words->origin[index],
+                                    &pin->scenario, &pin->outcome});
 }
 
 /* The baseline comes first, since all others are compared with the first; a scenario without company has its
@@ -79,23 +92,31 @@ static void fill(const hd_app *app, hd_review *review, labels *words)
     int baseline = app->now.pins->baseline;
     bool played = !hd_scenario_equal(&app->now.scenario, opened);
 
-    *review = (hd_review){.title = hd_words_title(app), .document = app->document};
+    *words = (labels){.made = app->import ? hd_import_document(app->import, &app->now.scenario) : NULL};
+    *review = (hd_review){.title = hd_words_title(app), .document = words->made ? words->made : app->document};
     if (baseline < 0 && (played || app->now.pins->count > 0))
-        add_own(review, "opened", opened, &app->opened_outcome);
+        add_opened(app, review);
     else if (baseline >= 0)
         add_pin(app, review, words, baseline);
     if (review->count == 0 || played || baseline >= 0) {
         review->present = review->count;
-        add_own(review, "now", &app->now.scenario, &app->outcome);
+        add_own(review, "now", &app->now.scenario, &app->outcome, NULL);
         if (review->count == 1)
             review->rows[0].label = review->title;
     }
     if (baseline >= 0 && played)
-        add_own(review, "opened", opened, &app->opened_outcome);
+        add_opened(app, review);
     for (int i = 0; i < app->now.pins->count; i++)
         if (i != baseline)
             add_pin(app, review, words, i);
     review->target = app->now.targeted ? &app->now.target : NULL;
+}
+
+static void empty(labels *words)
+{
+    for (int i = 0; i < HD_REVIEW_MAX; i++)
+        free(words->origin[i]);
+    hd_document_free(words->made);
 }
 
 typedef bool write_function(const hd_review *, hd_format, FILE *, const hd_report_options *);
@@ -113,8 +134,11 @@ static char *text_of(const hd_app *app, hd_format format, write_function *write,
     if (command)
         command[strcspn(command, "\n")] = '\0';
     review.command = command;
-    bool written = write(&review, format, text.out, &(hd_report_options){.ascii = app->ascii});
+    /* Without memory for what a trace's figures come from it would tell those of another choice. */
+    bool sourced = words.made || !app->import;
+    bool written = sourced && write(&review, format, text.out, &(hd_report_options){.ascii = app->ascii});
     char *whole = hd_writing_end(&text, length);
+    empty(&words);
     free(command);
     if (written)
         return whole;

@@ -118,14 +118,29 @@ static unsigned by_hand(const hd_scenario *now, const hd_scenario *measured)
     return inputs;
 }
 
-hd_document *hd_import_document(const hd_import *import, const hd_scenario *scenario)
+/* Where it comes from, inputs other than measured included. */
+static char *source_of(const hd_import *import, const hd_scenario *scenario)
 {
     hd_scenario measured;
     hd_trace_wish wish = import->wish;
 
     if (hd_import_scenario(import, &measured, NULL))
         hd_scenario_merge(&wish.given, scenario, by_hand(scenario, &measured));
-    char *name = hd_trace_name(import->trace), *source = hd_trace_source(import->trace, &wish);
+    return hd_trace_source(import->trace, &wish);
+}
+
+char *hd_import_origin(hd_import *import, const hd_taken *taken, const hd_scenario *scenario)
+{
+    const hd_taken *was = import->taken;
+    char *source = hd_import_use(import, taken, NULL) ? source_of(import, scenario) : NULL;
+
+    (void)hd_import_use(import, was, NULL);
+    return source;
+}
+
+hd_document *hd_import_document(const hd_import *import, const hd_scenario *scenario)
+{
+    char *name = hd_trace_name(import->trace), *source = source_of(import, scenario);
     hd_document *document = name && source ? hd_document_make(name, "measured", source, scenario) : NULL;
     free(name);
     free(source);

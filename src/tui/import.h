@@ -49,6 +49,12 @@ bool hd_import_scenario(const hd_import *import, hd_scenario *scenario, hd_error
  * memory. */
 hd_document *hd_import_document(const hd_import *import, const hd_scenario *scenario);
 
+/**
+ * Where a scenario comes from that was made of another choice of this import, as a document's source says it.
+ * @return owned by the caller; NULL without memory, or where the choice holds nothing to be measured
+ */
+char *hd_import_origin(hd_import *import, const hd_taken *taken, const hd_scenario *scenario);
+
 /** Measure the trace for a choice of this import. */
 bool hd_import_use(hd_import *import, const hd_taken *taken, hd_error *error);
 

@@ -38,10 +38,12 @@ static int kept(hd_app *app, int tag)
     if (!pins)
         return -1;
     index = hd_pins_add(pins, &app->now.scenario, &app->outcome);
-    if (index < 0)
+    if (index < 0) {
         hd_app_say(app, HD_TONE_REFUSED, "There are %d pins already; Del in Compare drops one", HD_PINS_MAX);
-    else
+    } else {
+        pins->pin[index].taken = app->now.taken;
         use(app, pins, tag);
+    }
     return index;
 }
 

@@ -25,6 +25,7 @@ typedef struct hd_pin {
     char reason[HD_PIN_REASON_MAX]; /**< raw; why it is kept, "" for none */
     hd_scenario scenario;
     hd_outcome outcome; /**< of the scenario */
+    const struct hd_taken *taken; /**< the steps and the rule of the trace as it was kept; NULL without one */
     size_t kept;        /**< which of the opened file's pinned scenarios it is, from 1; 0: it is new */
 } hd_pin;
 
