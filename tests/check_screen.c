@@ -314,6 +314,21 @@ START_TEST(no_panel_uncovers_the_outcome)
 }
 END_TEST
 
+/* What was typed can be mended while it is said what is wrong with it. */
+START_TEST(a_refused_line_stays_in_sight)
+{
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", sizes[_i].rows, sizes[_i].columns, true);
+    app.rows = sizes[_i].rows;
+    app.columns = sizes[_i].columns;
+    press(&app, "fhost_share<=nine{e}");
+    screen_says(&app, "Find: host_share<=nine", true);
+    screen_says(&app, "refused", true);
+    hd_app_free(&app);
+}
+END_TEST
+
 /* However long the host's part is, its bracket has both ends, beside the words in it too. */
 START_TEST(a_bracket_has_two_ends)
 {
@@ -676,6 +691,7 @@ static Suite *screen_suite(void)
     tcase_add_test(tests, presets_say_what_they_come_to);
     tcase_add_test(tests, the_caret_stands_behind_what_is_typed);
     tcase_add_test(tests, a_bracket_has_two_ends);
+    tcase_add_loop_test(tests, a_refused_line_stays_in_sight, 0, SIZES);
     tcase_add_loop_test(tests, no_panel_uncovers_the_outcome, 0, SIZES);
     tcase_add_test(tests, every_size_can_be_drawn);
     suite_add_tcase(suite, tests);

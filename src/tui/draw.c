@@ -87,7 +87,7 @@ static hd_style message_style(const hd_app *app)
 {
     if (app->mode == HD_MODE_QUESTION)
         return HD_STYLE_STRONG;
-    if (hd_message_is_above_prompt(app) || (app->status[0] && app->tone == HD_TONE_REFUSED))
+    if ((hd_message_is_above_prompt(app) && app->prompt.refused) || (app->status[0] && app->tone == HD_TONE_REFUSED))
         return HD_STYLE_BAD;
     return app->status[0] ? HD_STYLE_STRONG : HD_STYLE_DIM;
 }

@@ -9,7 +9,7 @@
 
 bool hd_message_is_above_prompt(const hd_app *app)
 {
-    return app->mode == HD_MODE_PROMPT && !app->status[0];
+    return app->mode == HD_MODE_PROMPT;
 }
 
 static void words_of(const hd_app *app, char words[2 * HD_QUESTION_MAX])
@@ -18,7 +18,8 @@ static void words_of(const hd_app *app, char words[2 * HD_QUESTION_MAX])
     if (app->mode == HD_MODE_QUESTION)
         hd_question_words(app, words);
     else if (hd_message_is_above_prompt(app))
-        snprintf(words, 2 * HD_QUESTION_MAX, "%s", app->prompt.refused ? app->prompt.why : "");
+        snprintf(words, 2 * HD_QUESTION_MAX, "%s",
+                 app->prompt.refused && app->prompt.why[0] ? app->prompt.why : app->status);
     else if (app->status[0])
         snprintf(words, 2 * HD_QUESTION_MAX, "%s", app->status);
     else
