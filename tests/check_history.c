@@ -237,6 +237,29 @@ START_TEST(another_file_begins_anew)
 }
 END_TEST
 
+/* Undo says what came back, which may be far from the row in focus. */
+START_TEST(undo_says_what_it_undid)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "l");
+    hd_test_type(&app, "jj20us\r");
+    hd_test_type(&app, "u");
+    ck_assert_str_eq(app.status, "Undone: Dispatch per op 20.0 µs → 10.0 µs");
+    hd_test_type(&app, "u");
+    ck_assert_str_eq(app.status, "Undone: Ops per block 13 → 12");
+    hd_test_type(&app, "U");
+    ck_assert_str_eq(app.status, "Redone: Ops per block 12 → 13");
+    hd_test_type(&app, "ukk=u");
+    ck_assert_str_eq(app.status, "Undone: Launches per block 12 → = ops");
+    hd_test_type(&app, "fstep_time<=5ms\ru");
+    ck_assert_str_eq(app.status, "Undone: the target is gone");
+    hd_test_type(&app, "pu");
+    ck_assert_str_eq(app.status, "Undone: the pins");
+    hd_app_free(&app);
+}
+END_TEST
+
 Suite *history_suite(void)
 {
     Suite *suite = suite_create("history");
@@ -247,6 +270,7 @@ Suite *history_suite(void)
     tcase_add_loop_test(tests, with_a_trace_too, 0, RUNS / 4);
     tcase_add_test(tests, another_file_begins_anew);
     tcase_add_loop_test(tests, what_is_saved_is_there_again, 0, RUNS / 4);
+    tcase_add_test(tests, undo_says_what_it_undid);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -1,5 +1,8 @@
 #include "command.h"
 
+#include <stdio.h>
+#include <string.h>
+
 #include "field.h"
 #include "find.h"
 #include "hostdispatch/say.h"
@@ -17,6 +20,37 @@ static void say_unseen(hd_app *app, const hd_play *before)
                    hd_panels[panel].letter);
 }
 
+static void add_words(char *list, size_t size, const char *words)
+{
+    size_t used = strlen(list);
+
+    snprintf(list + used, size - used, "%s%s", used ? ", " : "", words);
+}
+
+/* What came back: each value as it was before and as it is now. */
+static void say_travelled(hd_app *app, const hd_play *before, int direction)
+{
+    const hd_play *now = &app->now;
+    char list[HD_STATUS_MAX] = "", was[HD_SAY_MAX], is[HD_SAY_MAX], words[160];
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (!hd_scenario_differs(&before->scenario, &now->scenario, i))
+            continue;
+        snprintf(words, sizeof words, "%s %.40s → %.40s", hd_input_label(&now->scenario, i),
+                 hd_say_input(was, &before->scenario, i, app->ascii), hd_say_input(is, &now->scenario, i, app->ascii));
+        add_words(list, sizeof list, words);
+    }
+    if (before->targeted != now->targeted || (now->targeted && !hd_target_equal(&before->target, &now->target)))
+        add_words(list, sizeof list, now->targeted ? "the target is set" : "the target is gone");
+    if (!hd_pins_equal(before->pins, now->pins))
+        add_words(list, sizeof list,
+                  before->pins->count != now->pins->count         ? "the pins"
+                  : before->pins->baseline != now->pins->baseline ? "the baseline"
+                                                                  : "a pin's name or reason");
+    if (list[0])
+        hd_app_say(app, HD_TONE_PLAIN, "%s: %s", direction < 0 ? "Undone" : "Redone", list);
+}
+
 static void travel(hd_app *app, int direction)
 {
     const hd_play before = app->now, *play = hd_history_move(&app->history, direction);
@@ -27,6 +61,7 @@ static void travel(hd_app *app, int direction)
         return;
     }
     hd_app_restore(app, play);
+    say_travelled(app, &before, direction);
     say_unseen(app, &before);
 }
 
