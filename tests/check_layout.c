@@ -141,11 +141,16 @@ START_TEST(the_scale_grows_in_steps)
 {
     static const struct {
         double present, scale;
-    } rows[] = {{50, 100}, {100, 100}, {101, 200}, {200, 200}, {201, 500}, {501, 1000}, {1001, 2000}, {5001, 10000}};
+    } rows[] = {{50, 100},  {100, 100},  {101, 110},  {111, 125},   {126, 150},   {200, 200},
+                {201, 250}, {401, 500}, {801, 1000}, {1001, 1100}, {1600, 2000}, {8001, 10000}};
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        ck_assert_double_eq(hd_segments_scale(100, rows[i].present), rows[i].scale);
+        ck_assert_double_eq_tol(hd_segments_scale(100, rows[i].present), rows[i].scale, 1e-9);
     ck_assert_double_ge(hd_segments_scale(1e300, 1.7e308), 1.7e308);
+    /* Of two steps the longer is never drawn much shorter, on however small a screen. */
+    for (double present = 100; present < 5000; present++)
+        ck_assert_int_ge(hd_segments_length(present + 1, hd_segments_scale(100, present + 1), 70, 3) * 4,
+                         hd_segments_length(present, hd_segments_scale(100, present), 70, 3) * 3 - 4);
     ck_assert_int_eq(hd_segments_length(50, 100, 70, 3), 35);
     ck_assert_int_eq(hd_segments_length(0.001, 100, 70, 3), 3);
     ck_assert_int_eq(hd_segments_length(1000, 100, 70, 3), 70);

@@ -24,8 +24,8 @@ typedef enum hd_part {
 void hd_segments(const double sizes[HD_PARTS], int columns, int cells[HD_PARTS]);
 
 /**
- * The scale that both bars share: the baseline's step, times 2, 5, 10, 20, ... once the present step
- * outgrows it.
+ * The scale that both bars share: the baseline's step, times 1.1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8,
+ * 10, 11, 12.5, ... once the present step outgrows it.
  */
 double hd_segments_scale(double baseline, double present);
 

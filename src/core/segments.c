@@ -56,12 +56,16 @@ void hd_segments(const double sizes[HD_PARTS], int columns, int cells[HD_PARTS])
         spare_a_cell(sizes, cells);
 }
 
+/* Near to each other, so that a step that became longer is drawn hardly shorter when the scale grows. */
+static const double growth[] = {1, 1.1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
+#define GROWTHS ((int)(sizeof growth / sizeof growth[0]))
+
 double hd_segments_scale(double baseline, double present)
 {
     double scale = baseline;
 
     for (int i = 1; present > scale && isfinite(scale) && scale > 0; i++)
-        scale = baseline * hd_round_number(i);
+        scale = baseline * hd_decimal(growth[i % GROWTHS], i / GROWTHS);
     return isfinite(scale) && scale > 0 ? scale : present;
 }
 

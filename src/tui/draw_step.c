@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "draw.h"
+#include "hostdispatch/round.h"
 #include "hostdispatch/segments.h"
 #include "words.h"
 
@@ -363,11 +364,31 @@ void hd_draw_bracket(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     hd_put(canvas, area->y, area->x + m.at, width, HD_STYLE_TEXT, m.words);
 }
 
+/* A scale that has grown shortens both bars; without a word that would look like a faster step. The fullest that fits. */
+static void draw_baseline_words(const hd_app *app, hd_canvas *canvas, const hd_area *area, int at, double grown)
+{
+    const char *whom = hd_app_baseline_word(app);
+    char words[HD_WORDS_MAX], factor[HD_SHOW_MAX];
+    bool same = grown <= 1 + HD_NEARLY;
+
+    for (int form = same ? 2 : 0; form < 3; form++) {
+        if (form == 0)
+            snprintf(words, sizeof words, "%s, drawn %s smaller", whom, hd_show_factor(factor, grown, canvas->ascii));
+        else if (form == 1)
+            snprintf(words, sizeof words, "%s 1:%s", whom, hd_show_number(factor, grown));
+        else
+            snprintf(words, sizeof words, "%s", whom);
+        if (hd_columns(canvas, words) <= area->columns - at)
+            break;
+    }
+    hd_put(canvas, area->y, area->x + at, area->columns - at, HD_STYLE_DIM, words);
+}
+
 void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     double sizes[HD_PARTS], step = app->baseline_outcome.value[HD_STEP_TIME].number;
     double scale = bar_scale(app);
-    char words[HD_WORDS_MAX], factor[HD_SHOW_MAX];
+    char words[HD_WORDS_MAX];
 
     /* While the outcome is covered the baseline keeps the whole scale: its length would tell the answer. */
     if (app->covered)
@@ -380,13 +401,7 @@ void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     hd_say_parts(sizes, &app->baseline, &app->baseline_outcome);
     int columns = hd_segments_length(step, scale, bar_columns(app), parts_shown(sizes));
     hd_draw_segments(canvas, area->y, area->x, 1, sizes, columns, HD_STYLE_BASE_DISPATCH, HD_GLYPH_BASE_DISPATCH);
-    /* A scale that has grown shortens both bars; without a word that would look like a faster step. */
-    if (scale > step * 1.5)
-        snprintf(words, sizeof words, "%s, drawn %s smaller", hd_app_baseline_word(app),
-                 hd_show_factor(factor, scale / step, false));
-    else
-        snprintf(words, sizeof words, "%s", hd_app_baseline_word(app));
-    hd_put(canvas, area->y, area->x + columns + 1, area->columns - columns - 1, HD_STYLE_DIM, words);
+    draw_baseline_words(app, canvas, area, columns + 1, scale / step);
 }
 
 static bool begins_number(const char *word)
