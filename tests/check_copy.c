@@ -496,6 +496,33 @@ START_TEST(linked_blocks_stay_linked_in_a_sweep)
 }
 END_TEST
 
+/* A preset that was played with is no longer what its author claims. */
+START_TEST(a_report_tells_what_was_changed)
+{
+    hd_app app = hd_test_app();
+    hd_document *preset = hd_document_make("MLP", "published", "a table", &app.now.scenario);
+
+    hd_document_set_description(preset, "Twelve operations.");
+    hd_app_free(&app);
+    hd_app_init(&app, false);
+    ck_assert(hd_app_open(&app, preset, NULL, NULL));
+    for (int played = 0; played < 2; played++) {
+        char *text = hd_export_text(&app, HD_FORMAT_TEXT);
+        ck_assert_int_eq(!strstr(text, "\npublished\na table\n"), played);
+        ck_assert_int_eq(!!strstr(text, "\nderived\na table; changed from published: ops_per_block 12 -> 20\n"), played);
+        ck_assert_int_eq(!!strstr(text, "Twelve operations.\n\nName and description are from before inputs were changed:"),
+                         played);
+        free(text);
+        text = hd_export_text(&app, HD_FORMAT_JSON);
+        ck_assert_int_eq(!!strstr(text, "\"source\": {\"kind\": \"derived\", \"text\": \"a table; changed from published: "),
+                         played);
+        free(text);
+        hd_test_type(&app, "20\r");
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
 static const hd_format formats[] = {HD_FORMAT_MARKDOWN, HD_FORMAT_TEXT, HD_FORMAT_CSV, HD_FORMAT_JSON,
                                     HD_FORMAT_SVG};
 
@@ -613,6 +640,7 @@ Suite *copy_suite(void)
     tcase_add_test(tests, exports_by_their_ending);
     tcase_add_loop_test(tests, a_sweep_is_exported_as_its_chart, 0, (int)(sizeof charts / sizeof charts[0]));
     tcase_add_test(tests, linked_blocks_stay_linked_in_a_sweep);
+    tcase_add_test(tests, a_report_tells_what_was_changed);
     tcase_add_test(tests, hostile_names_are_harmless);
     tcase_add_test(tests, ascii_reports_are_ascii);
     tcase_add_loop_test(tests, a_description_is_a_paragraph_in_markdown, 0,

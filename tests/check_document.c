@@ -194,9 +194,75 @@ START_TEST(names)
     set(copy, "blocks", "8");
     ck_assert_str_eq(hd_document_name(document), "\xEF\xBF\xBD");
     ck_assert_uint_eq(hd_document_scenario(document)->given, 0);
-    ck_assert_str_eq(hd_document_source_text(copy), "x");
+    ck_assert_str_eq(hd_document_source_kind(copy), "derived");
+    ck_assert_str_eq(hd_document_source_text(copy), "x; changed from measured: blocks 1 -> 8");
+    ck_assert_str_eq(hd_document_source_text(document), "x");
     hd_document_free(copy);
     hd_document_free(document);
+}
+END_TEST
+
+#define SIX "a; changed from published: ops_per_block 6 -> "
+
+/* A source that is read with so many operations, an input that is set, and the source that follows. */
+static const struct {
+    const char *ops, *kind, *text, *key, *value, *then_kind, *then_text;
+} sources[] = {
+    {"6",  "published",    "a",         "ops_per_block",      "20",    "derived",      SIX "20"                             },
+    {"20", "derived",      SIX "20",    "ops_per_block",      "30",    "derived",      SIX "30"                             },
+    {"20", "derived",      SIX "20",    "ops_per_block",      "20",    "derived",      SIX "20"                             },
+    {"20", "derived",      SIX "20",    "ops_per_block",      "6",     "published",    "a"                                  },
+    {"20", "derived",      SIX "20",    "launches_per_block", "7",     "derived",      SIX "20, launches_per_block none -> 7"},
+    {"20", "derived",      SIX "20, dispatch 10 us -> 9 us", "dispatch", "0.1us", "derived",
+     SIX "20, dispatch 10 us -> 0.1 us"                                                                                     },
+    {"6",  "measured",     "changed: b", "device_time",       "2ms",   "derived",
+     "changed: b; changed from measured: device_time 1000 us -> 2000 us"                                                    },
+    {"6",  NULL,           "mine",      "blocks",             "2",     "derived",      "mine; changed: blocks 1 -> 2"       },
+    {"6",  "derived",      "mine; changed: blocks 2 -> 1",    "blocks", "2", NULL,     "mine"                               },
+    {"6",  "illustration", NULL,        "blocks",             "2",     "derived",      "changed from illustration: blocks 1 -> 2"},
+    {"6",  "derived",      "changed from illustration: blocks 2 -> 1", "blocks", "2", "illustration", NULL                  },
+    /* Where nothing is claimed nothing is to be taken back. */
+    {"6",  NULL,           NULL,        "blocks",             "2",     NULL,           NULL                                 },
+    /* No clause of ours. */
+    {"6",  "x", "changed from x: speed 1 -> 2", "blocks", "2", "derived",
+     "changed from x: speed 1 -> 2; changed from x: blocks 1 -> 2"                                                          },
+};
+
+static void check_source(const hd_document *document, const char *kind, const char *text)
+{
+    ck_assert_pstr_eq(hd_document_source_kind(document), kind);
+    ck_assert_pstr_eq(hd_document_source_text(document), text);
+}
+
+static char *quoted(const char *text, char *buffer)
+{
+    sprintf(buffer, text ? "\"%s\"" : "null", text);
+    return buffer;
+}
+
+/* What was said of other inputs says so, once, and holds again where they are as they were. */
+START_TEST(sources_tell_what_was_changed)
+{
+    char text[1000], kind[200], said[200];
+
+    snprintf(text, sizeof text,
+             "{\"name\":\"\",\"description\":\"\",\"ops_per_block\":%s,\"dispatch\":\"10 µs\",\"launch\":\"5 µs\","
+             "\"device_time\":\"1 ms\",\"source\":{\"kind\":%s,\"text\":%s,\"more\":[1]}}",
+             sources[_i].ops, quoted(sources[_i].kind, kind), quoted(sources[_i].text, said));
+    hd_document *document = read_document(text, strlen(text));
+    check_source(document, sources[_i].kind, sources[_i].text);
+    set(document, sources[_i].key, sources[_i].value);
+    check_source(document, sources[_i].then_kind, sources[_i].then_text);
+    char *written = hd_document_text(document, NULL);
+    ck_assert_ptr_nonnull(strstr(written, "\"more\":[1]"));
+    hd_document *back = read_document(written, strlen(written));
+    check_source(back, sources[_i].then_kind, sources[_i].then_text);
+    check_text(back, written);
+    if (sources[_i].then_kind)
+        ck_assert_str_eq(hd_document_changes(back), hd_document_changes(document));
+    hd_document_free(back);
+    hd_document_free(document);
+    free(written);
 }
 END_TEST
 
@@ -253,6 +319,7 @@ Suite *document_suite(void)
     tcase_add_test(tests, changed);
     tcase_add_test(tests, changed_back);
     tcase_add_test(tests, names);
+    tcase_add_loop_test(tests, sources_tell_what_was_changed, 0, (int)(sizeof sources / sizeof sources[0]));
     tcase_add_test(tests, other_keys);
     tcase_add_test(tests, presets_there_and_back);
     suite_add_tcase(suite, tests);

@@ -42,8 +42,10 @@ hd_document *hd_document_copy(const hd_document *document)
     copy->text = memcpy(hd_must(malloc(document->length)), document->text, document->length);
     copy->name = copy_string(document->name);
     copy->description = copy_string(document->description);
-    copy->source_kind = copy_string(document->source_kind);
-    copy->source_text = copy_string(document->source_text);
+    hd_source_copy(&copy->source_read, &document->source_read);
+    hd_source_copy(&copy->source_origin, &document->source_origin);
+    hd_source_copy(&copy->source, &document->source);
+    copy->changes = copy_string(document->changes);
     hd_document_list_copy(&copy->pinned_read, &document->pinned_read);
     hd_document_list_copy(&copy->pinned, &document->pinned);
     hd_document_remarks_copy(copy, document);
@@ -61,8 +63,10 @@ void hd_document_free(hd_document *document)
     free(document->text);
     free(document->name);
     free(document->description);
-    free(document->source_kind);
-    free(document->source_text);
+    hd_source_free(&document->source_read);
+    hd_source_free(&document->source_origin);
+    hd_source_free(&document->source);
+    free(document->changes);
     hd_document_list_free(&document->pinned_read);
     hd_document_list_free(&document->pinned);
     for (size_t i = 0; i < document->view_count; i++) {
@@ -82,6 +86,7 @@ const hd_scenario *hd_document_scenario(const hd_document *document)
 void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario)
 {
     document->scenario = *scenario;
+    hd_source_follow(document);
 }
 
 const char *hd_document_name(const hd_document *document)
@@ -149,14 +154,4 @@ size_t hd_document_siblings(const hd_document *document)
 hd_stamp hd_document_stamp(const hd_document *document)
 {
     return document->stamp;
-}
-
-const char *hd_document_source_kind(const hd_document *document)
-{
-    return document->source_kind;
-}
-
-const char *hd_document_source_text(const hd_document *document)
-{
-    return document->source_text;
 }

@@ -30,6 +30,12 @@ typedef struct hd_view_text {
     bool set;   /* it is not the file's */
 } hd_view_text;
 
+/* Where a scenario is from; each is NULL where it is absent. */
+typedef struct hd_source {
+    char *kind;
+    char *text;
+} hd_source;
+
 struct hd_document {
     char *text; /* from brace to brace; holds one member at least */
     size_t length;
@@ -38,8 +44,10 @@ struct hd_document {
     hd_scenario scenario; /* and what holds now */
     char *name;
     char *description;
-    char *source_kind; /* NULL: absent */
-    char *source_text;
+    hd_source source_read, source; /* what the text says, and what holds now */
+    hd_source source_origin;       /* what held before any input was changed, */
+    hd_scenario origin;            /* and those inputs */
+    char *changes;                 /* from `origin` to what holds now; NULL or "" for none */
     bool renamed, redescribed; /* they are not the text's */
     hd_document_list pinned_read,
         pinned; /* what the text says and what holds now; none where it has another form */
@@ -85,6 +93,20 @@ bool hd_document_rewrites(const hd_document *document, int member);
 /** Remark that what stands at `at` in the text is not understood; it belongs to the value of `member`. */
 void hd_document_remark_on(hd_document *document, int member, size_t at, const char *format, ...)
     HD_PRINTF(4, 5);
+
+/* Sources: copies are owned. */
+void hd_source_copy(hd_source *to, const hd_source *from);
+void hd_source_free(hd_source *source);
+
+/** Make out of what was read what the source was before inputs were changed, and what it is now. */
+void hd_source_take(hd_document *document);
+
+/** Let the source say which inputs are others, once they were set. */
+void hd_source_follow(hd_document *document);
+
+/** Whether another source holds than that which was read; then hd_source_write() writes its object. */
+bool hd_source_is_another(const hd_document *document);
+void hd_source_write(FILE *file, const hd_document *document);
 
 void hd_document_remarks_copy(hd_document *to, const hd_document *from);
 void hd_document_remarks_free(hd_document *document);

@@ -147,9 +147,10 @@ static void read_source(hd_document *document)
 {
     json_object *source = parse_object(document, HD_MEMBER_SOURCE);
 
-    document->source_kind = string_of(json_object_object_get(source, "kind"));
-    document->source_text = string_of(json_object_object_get(source, "text"));
+    document->source_read.kind = string_of(json_object_object_get(source, "kind"));
+    document->source_read.text = string_of(json_object_object_get(source, "text"));
     json_object_put(source);
+    hd_source_take(document);
 }
 
 static void read_view(hd_document *document)
@@ -335,7 +336,7 @@ static hd_document *read_object(hd_scan *scan, const char *text, size_t length, 
         hd_document_free(document);
         return NULL;
     }
-    document->scenario = document->read;
+    document->scenario = document->origin = document->read;
     document->baseline = HD_BASELINE_AS_OPENED;
     document->line = 1;
     if (pinned)

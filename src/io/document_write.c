@@ -111,14 +111,15 @@ static bool rebased(const hd_document *document)
     return named != document->baseline || (read != HD_BASELINE_AS_OPENED && read != document->baseline);
 }
 
-/* What the interface keeps, and whether it is another than was read. */
+/* Where the inputs are from and what the interface keeps, and whether it is another than was read. */
 static const struct {
     int member;
     bool (*changed)(const hd_document *document);
 } kept[] = {
-    {HD_MEMBER_PINNED,   repinned      },
-    {HD_MEMBER_BASELINE, rebased       },
-    {HD_MEMBER_VIEW,     is_viewed_anew},
+    {HD_MEMBER_SOURCE,   hd_source_is_another},
+    {HD_MEMBER_PINNED,   repinned            },
+    {HD_MEMBER_BASELINE, rebased             },
+    {HD_MEMBER_VIEW,     is_viewed_anew      },
 };
 #define KEPT (sizeof kept / sizeof kept[0])
 
@@ -189,16 +190,6 @@ static void write_pinned(FILE *file, const hd_document *document)
     fputc(']', file);
 }
 
-static char *json_string(const char *text)
-{
-    hd_writing json;
-
-    if (!hd_writing_begin(&json))
-        return hd_must(NULL);
-    hd_json_string_write(json.out, text);
-    return hd_must(hd_writing_end(&json, NULL));
-}
-
 static void write_view(FILE *file, const hd_document *document)
 {
     hd_span span = document->members.value[HD_MEMBER_VIEW];
@@ -209,7 +200,7 @@ static void write_view(FILE *file, const hd_document *document)
         const hd_view_text *one = &document->view[i];
         if (!one->set)
             continue;
-        char *value = one->text ? json_string(one->text) : NULL;
+        char *value = one->text ? hd_json_string(one->text) : NULL;
         char *next = hd_json_object_set(text, strlen(text), one->key, value);
         free(value);
         free(text);
@@ -236,6 +227,9 @@ static void write_value(FILE *file, const hd_document *document, size_t member)
         break;
     case HD_MEMBER_DESCRIPTION:
         hd_json_string_write(file, document->description);
+        break;
+    case HD_MEMBER_SOURCE:
+        hd_source_write(file, document);
         break;
     case HD_MEMBER_PINNED:
         write_pinned(file, document);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "hostdispatch/memory.h"
+#include "hostdispatch/writing.h"
 
 static char *copy(const char *text, size_t length, size_t *said)
 {
@@ -42,4 +43,14 @@ void hd_json_string_write(FILE *file, const char *said)
         hd_must(NULL);
     fwrite(text, 1, length, file);
     json_object_put(string);
+}
+
+char *hd_json_string(const char *text)
+{
+    hd_writing json;
+
+    if (!hd_writing_begin(&json))
+        return hd_must(NULL);
+    hd_json_string_write(json.out, text);
+    return hd_must(hd_writing_end(&json, NULL));
 }

@@ -18,4 +18,7 @@ char *hd_json_string_read(const char *quoted, size_t length, size_t *said);
 /** Write the UTF-8 string `said` to `file` as a JSON string with its quotes. */
 void hd_json_string_write(FILE *file, const char *said);
 
+/** The same as a string of its own, to be freed. */
+char *hd_json_string(const char *text);
+
 #endif

@@ -7,6 +7,7 @@ libio_a_SOURCES = \
 	src/io/document_read.c \
 	src/io/document_remark.c \
 	src/io/document_save.c \
+	src/io/document_source.c \
 	src/io/document_write.c \
 	src/io/json_object.c \
 	src/io/json_object.h \

@@ -74,15 +74,25 @@ static void write_heading(const writer *w, const char *heading)
     fprintf(w->out, w->markdown ? "\n## %s\n\n" : "\n%s\n", heading);
 }
 
+/* Words that were written for other inputs are not taken back, but said to be. */
+static const char before_changes[] = "Name and description are from before inputs were changed: ";
+
 static void write_title(const writer *w)
 {
     const hd_review *review = w->review;
-    const char *description = hd_document_description(review->document);
+    const char *description = hd_document_description(review->document),
+               *changes = hd_document_changes(review->document);
 
     write_lines(w, w->markdown ? "# " : "", review->title);
     if (*description) {
         fputc('\n', w->out);
         write_lines(w, "", description);
+    }
+    if (*changes) {
+        char *line = hd_must(malloc(strlen(changes) + sizeof before_changes));
+        fputc('\n', w->out);
+        write_lines(w, "", strcat(strcpy(line, before_changes), changes));
+        free(line);
     }
     fputc('\n', w->out);
 }

@@ -13,6 +13,7 @@
 #include "hostdispatch/writing.h"
 #include "panel.h"
 #include "pin.h"
+#include "store.h"
 #include "words.h"
 
 static const struct {
@@ -47,7 +48,7 @@ bool hd_export_can(const char *path, hd_error *error)
 typedef struct labels {
     char text[HD_REVIEW_MAX][HD_SAY_MAX], mark[HD_REVIEW_MAX][2];
     char *origin[HD_REVIEW_MAX]; /* owned */
-    hd_document *made;           /* owned: what says where the figures come from, where a trace is open */
+    hd_document *made;           /* owned: the present scenario as it would be saved, which says where its inputs come from */
 } labels;
 
 static void add_row(hd_review *review, hd_review_row row)
@@ -92,8 +93,8 @@ static void fill(const hd_app *app, hd_review *review, labels *words)
     int baseline = app->now.pins->baseline;
     bool played = !hd_scenario_equal(&app->now.scenario, opened);
 
-    *words = (labels){.made = app->import ? hd_import_document(app->import, &app->now.scenario) : NULL};
-    *review = (hd_review){.title = hd_words_title(app), .document = words->made ? words->made : app->document};
+    *words = (labels){.made = hd_store_document(app)};
+    *review = (hd_review){.title = hd_words_title(app), .document = words->made};
     if (baseline < 0 && (played || app->now.pins->count > 0))
         add_opened(app, review);
     else if (baseline >= 0)
@@ -134,9 +135,7 @@ static char *text_of(const hd_app *app, hd_format format, write_function *write,
     if (command)
         command[strcspn(command, "\n")] = '\0';
     review.command = command;
-    /* Without memory for what a trace's figures come from it would tell those of another choice. */
-    bool sourced = words.made || !app->import;
-    bool written = sourced && write(&review, format, text.out, &(hd_report_options){.ascii = app->ascii});
+    bool written = write(&review, format, text.out, &(hd_report_options){.ascii = app->ascii});
     char *whole = hd_writing_end(&text, length);
     empty(&words);
     free(command);

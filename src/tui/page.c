@@ -9,6 +9,7 @@
 #include "grow.h"
 #include "hostdispatch/assumption.h"
 #include "hostdispatch/text.h"
+#include "store.h"
 #include "words.h"
 
 #define LINE_MAX_BYTES 1024
@@ -178,14 +179,13 @@ static void add_assumptions(hd_lines *lines, const hd_app *app, int columns)
 
 static void add_source(hd_lines *lines, const hd_app *app, int columns)
 {
-    const char *kind = app->document ? hd_document_source_kind(app->document) : NULL;
-    const char *source = app->document ? hd_document_source_text(app->document) : NULL;
-    const char *description = app->document ? hd_document_description(app->document) : "";
+    hd_document *document = app->document ? hd_store_document(app) : hd_document_new();
+    const char *kind = hd_document_source_kind(document), *source = hd_document_source_text(document),
+               *description = app->document ? hd_document_description(app->document) : "";
     char clean[LINE_MAX_BYTES], text[LINE_MAX_BYTES];
 
-    if (!kind && !source && !description[0])
-        return;
-    add_heading(lines, "These figures");
+    if (kind || source || description[0])
+        add_heading(lines, "These figures");
     if (description[0]) {
         hd_text_clean(description, strlen(description), app->ascii, clean, sizeof clean);
         add_text(lines, app, clean, columns);
@@ -195,6 +195,7 @@ static void add_source(hd_lines *lines, const hd_app *app, int columns)
         hd_text_clean(text, strlen(text), app->ascii, clean, sizeof clean);
         add_text(lines, app, clean, columns);
     }
+    hd_document_free(document);
 }
 
 hd_lines hd_page_lines(const hd_app *app, int columns)
