@@ -7,12 +7,13 @@
 
 /*
  * One row is one thing that may have to be said: when, and the sentence, in which %s stands for the row's
- * numbers in turn, a count or a time.
+ * numbers in turn, a count, a time or a step.
  */
 typedef enum form {
     COUNT,
     TIME,
     STEPS, /* " in all 5 steps"; nothing of one */
+    STEP,  /* a step's number */
 } form;
 
 typedef struct said_number {
@@ -20,7 +21,7 @@ typedef struct said_number {
     double value;
 } said_number;
 
-#define NUMBERS 3
+#define NUMBERS 4
 
 typedef struct remark_row {
     bool (*holds)(const hd_trace *trace);
@@ -172,6 +173,67 @@ static void steps_elsewhere(const hd_trace *trace, said_number numbers[NUMBERS])
     numbers[0] = (said_number){COUNT, (double)trace->steps_elsewhere};
 }
 
+static bool lacks_first(const hd_trace *trace)
+{
+    int64_t least, most;
+
+    hd_step_numbers(trace, &least, &most);
+    return trace->asked.first != INT64_MIN && trace->asked.first < least;
+}
+
+static bool lacks_last(const hd_trace *trace)
+{
+    int64_t least, most;
+
+    hd_step_numbers(trace, &least, &most);
+    return trace->asked.last != INT64_MAX && trace->asked.last > most;
+}
+
+static bool lacks_first_steps(const hd_trace *trace)
+{
+    return lacks_first(trace) && trace->asked.last == INT64_MAX;
+}
+
+static bool lacks_last_steps(const hd_trace *trace)
+{
+    return lacks_last(trace) && trace->asked.first == INT64_MIN;
+}
+
+static bool lacks_steps(const hd_trace *trace)
+{
+    bool both = trace->asked.first != INT64_MIN && trace->asked.last != INT64_MAX;
+
+    return both && (lacks_first(trace) || lacks_last(trace));
+}
+
+static void write_there(const hd_trace *trace, said_number numbers[2])
+{
+    int64_t least, most;
+
+    hd_step_numbers(trace, &least, &most);
+    numbers[0] = (said_number){STEP, (double)least};
+    numbers[1] = (said_number){STEP, (double)most};
+}
+
+static void asked_first(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){STEP, (double)trace->asked.first};
+    write_there(trace, &numbers[1]);
+}
+
+static void asked_last(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){STEP, (double)trace->asked.last};
+    write_there(trace, &numbers[1]);
+}
+
+static void asked_both(const hd_trace *trace, said_number numbers[NUMBERS])
+{
+    numbers[0] = (said_number){STEP, (double)trace->asked.first};
+    numbers[1] = (said_number){STEP, (double)trace->asked.last};
+    write_there(trace, &numbers[2]);
+}
+
 static bool assumes_operations(const hd_trace *trace)
 {
     return !is_kineto(trace) && trace->measure.ops > 0;
@@ -305,6 +367,9 @@ static const remark_row remarks[] = {
     {is_table_cut, "a row is longer than 16 MiB; it and what follows it in its table were left out", NULL},
     {has_many_names, "it has more than 65535 names; the rest is called \"other names\"", NULL},
     {has_no_steps, "no steps are marked; the whole trace is taken as one", NULL},
+    {lacks_steps, "steps %s to %s were asked for; the trace has %s to %s", asked_both},
+    {lacks_first_steps, "steps from %s on were asked for; the trace has %s to %s", asked_first},
+    {lacks_last_steps, "steps up to %s were asked for; the trace has %s to %s", asked_last},
     {has_steps_elsewhere, "steps marked on other threads were left out: %s", steps_elsewhere},
     {has_other_steps,
      "ranges that mark steps on other threads, inside a step, or by a name that covers less time were left "
@@ -401,6 +466,10 @@ static const char *show(char *buffer, said_number number)
 {
     if (number.form == TIME)
         return hd_show_time(buffer, number.value, true);
+    if (number.form == STEP) {
+        snprintf(buffer, HD_SHOW_MAX, "%.0f", number.value);
+        return buffer;
+    }
     if (number.form == STEPS && !(number.value > 1))
         return "";
     if (number.form == STEPS) {

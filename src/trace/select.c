@@ -37,14 +37,21 @@ static size_t count_in_range(const hd_trace *trace, const hd_trace_selection *se
     return count;
 }
 
+void hd_step_numbers(const hd_trace *trace, int64_t *least, int64_t *most)
+{
+    *least = INT64_MAX;
+    *most = INT64_MIN;
+    for (size_t i = 0; i < trace->step_count; i++) {
+        *least = trace->steps[i].number < *least ? trace->steps[i].number : *least;
+        *most = trace->steps[i].number > *most ? trace->steps[i].number : *most;
+    }
+}
+
 static bool refuse_range(const hd_trace *trace, const hd_trace_selection *selection, hd_error *error)
 {
-    int64_t least = INT64_MAX, most = INT64_MIN;
+    int64_t least, most;
 
-    for (size_t i = 0; i < trace->step_count; i++) {
-        least = trace->steps[i].number < least ? trace->steps[i].number : least;
-        most = trace->steps[i].number > most ? trace->steps[i].number : most;
-    }
+    hd_step_numbers(trace, &least, &most);
     char range[80];
     long long first = selection->first, last = selection->last;
     if (selection->first == INT64_MIN)
@@ -76,6 +83,7 @@ bool hd_trace_select(hd_trace *trace, hd_trace_selection selection, hd_error *er
         trace->steps[i].taken = in && left == 0;
         left -= in && left > 0;
     }
+    trace->asked = selection;
     return hd_measure(trace, error);
 }
 
@@ -88,6 +96,7 @@ bool hd_trace_take(hd_trace *trace, size_t index, bool taken, hd_error *error)
     if (!taken && others == 0)
         return hd_refuse(error, "this is the last step taken; take another one before leaving it");
     trace->steps[index].taken = taken;
+    trace->asked = HD_TRACE_ALL;
     return hd_measure(trace, error);
 }
 
@@ -101,5 +110,6 @@ bool hd_trace_take_all(hd_trace *trace, const bool *taken, hd_error *error)
         return hd_refuse(error, "no step would be left; at least one is needed");
     for (size_t i = 0; i < trace->step_count; i++)
         trace->steps[i].taken = taken[i];
+    trace->asked = HD_TRACE_ALL;
     return hd_measure(trace, error);
 }

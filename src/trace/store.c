@@ -51,6 +51,7 @@ hd_trace *hd_store_new(const char *path, hd_error *error)
         no_memory(error);
         return NULL;
     }
+    trace->asked = HD_TRACE_ALL;
     trace->file = strdup(slash ? slash + 1 : path);
     trace->name_table = lh_kchar_table_new(64, NULL);
     trace->lane_table = lh_table_new(16, free_entry, hash_lane, same_lane);

@@ -112,6 +112,7 @@ struct hd_trace {
     size_t step_count, step_room;
     hd_stretch *stretches;
     size_t stretch_count;
+    hd_trace_selection asked; /* for these numbers; HD_TRACE_ALL once steps were taken one by one */
     bool whole; /* no step is marked: the one in `steps` is the whole trace */
 
     struct lh_table *name_table; /* to the number of a name, from 1 as NULL is none */
@@ -137,6 +138,9 @@ struct hd_trace {
 
     hd_trace_measure measure;
 };
+
+/** The least and the most of the steps' numbers. */
+void hd_step_numbers(const hd_trace *trace, int64_t *least, int64_t *most);
 
 /** An empty trace named after `path`; NULL with a sentence when memory runs out. */
 hd_trace *hd_store_new(const char *path, hd_error *error);
