@@ -74,9 +74,9 @@ static const struct {
     {"hostdispatch eval " GPT2 " --assert 'host_share <= 30 %' --assert 'device_limit<1.2' --assert "
      "step_time\\<5ms -o json", 3,
      1, "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected host_share<=30%, found "
-        "90.60856498873027%\n"
+        "90.61%\n"
         "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected step_time<5ms, found "
-        "9.535522388059702ms\n"},
+        "9.536ms\n"},
     {"hostdispatch eval - --assert 'operations==7' --assert launches==8 -o json < lines.jsonl", 3, 3,
      "hostdispatch: standard input:1: \"first\": expected operations==7, found 6\n"
      "hostdispatch: standard input:1: \"first\": expected launches==8, found 6\n"
@@ -168,7 +168,7 @@ static const struct {
      "hostdispatch: --assert \"host_shar<1\": \"host_shar\" is not an output; did you mean host_share?\n"},
 
     {"hostdispatch eval " GPT2 " --assert step_time\\<1ns > /dev/full", 1, 0,
-     "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected step_time<1ns, found 9.535522388059702ms\n"
+     "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected step_time<1ns, found 9.536ms\n"
      "hostdispatch: the output could not be written: No space left on device; what was written is not "
      "complete\n"},
     {"f=$(mktemp); (ulimit -f 0; hostdispatch eval " GPT2 " -o json > \"$f\"; echo $?) 2>&1 | cat >&2; rm \"$f\"", 0, 0,

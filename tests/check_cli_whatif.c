@@ -110,10 +110,21 @@ static const struct {
      "hostdispatch: --until \"step_time<5\": the value \"5\" was refused: it has no unit; ps, ns, us, ms, s, "
      "min, "
      "h and d are units; step_time is compared with a time with its unit, such as 5ms\n"},
+    {"hostdispatch solve " GPT2 " --for device_time --until regime==device-bound", 0,
+     "device_time of at least 8640.000001us reaches regime==device-bound; ", ""},
+    {"hostdispatch solve " GPT2 " --for device_time --until regime==device-bound -o json", 0,
+     "{\"for\": \"device_time\", \"until\": \"regime==device-bound\", \"answer\": \"at least\", \"already\": false, "
+     "\"value\": 8640.000000008642, ", ""},
+    {"hostdispatch solve " GPT2 " --for device_time --until 'step_time<=9ms'", 0,
+     "device_time of at most 360us reaches step_time<=9ms; ", ""},
+    {"hostdispatch solve " GPT2 " --for launches --until step_time\\<1s", 2, "",
+     "hostdispatch: --for: \"launches\" is not an input; did you mean launches_per_block?\n"},
+    {"hostdispatch solve " GPT2 " --for ops --until step_time\\<1s", 2, "",
+     "hostdispatch: --for: \"ops\" is not an input; did you mean ops_per_block?\n"},
     {"hostdispatch solve " GPT2 " --for blocks --until step_time\\<1s -o svg", 2, "",
      "hostdispatch: solve is not written as svg; text, json, csv, markdown or scenario is accepted\n"},
     {"hostdispatch eval " ALONE " --lever fuse=4x2", 2, "",
-     "hostdispatch: --lever fuse=4x2: 6 would go and ops_per_block is 3; M(K-1) of at most that is "
+     "hostdispatch: --lever fuse=4x2: 6 ops of a block would go, and it has 3; fewer at once, or less often, is "
      "accepted\n"},
     {"hostdispatch eval " ALONE " --lever fuze=4x2", 2, "",
      "hostdispatch: --lever \"fuze=4x2\": \"fuze\" is not a lever; did you mean fuse?\n"},
@@ -123,7 +134,7 @@ static const struct {
     {"hostdispatch eval " ALONE " --lever device=3 --assert device_limit==1.6666666666666667 -o csv", 0,
      "name,", ""},
     {"hostdispatch presets --lever host=2", 2, "",
-     "hostdispatch: --lever is not an option of presets; eval, sweep and solve have it\n"},
+     "hostdispatch: --lever is not an option of presets; eval, sweep, solve and import have it\n"},
     {"hostdispatch sweep " GPT2, 2, "",
      "hostdispatch: sweep lacks what to sweep; give a range, such as --over ops_per_block=1:1000\n"},
     {"hostdispatch sweep " GPT2 " --over ops_per_block=1:9 --show regime", 2, "",

@@ -43,6 +43,11 @@ static const struct {
     const char *err, *out;
 } told[] = {
     {"hostdispatch import " STEPS " -o json", 0, "", "\"trace\": {\"file\": \"steps.json\", \"steps\": 2, "},
+    {"hostdispatch import " STEPS " --steps 1..7 -o json", 0, "", "\"steps 1 to 7 were asked for; the trace has 1 to 2\""},
+    {"hostdispatch import " STEPS " --lever host=2 -o json", 0, "", "\"levers\": {\"applied\": [\"host=2\"], "},
+    {"hostdispatch import " STEPS " --lever host=2 -o scenario", 0, "", "changed from measured: dispatch "},
+    {"hostdispatch import " STEPS " --lever host=2", 0, "", "lever host=2: "},
+    {"hostdispatch import " STEPS " --lever fuse=99 -o json", 2, "steps.json: --lever fuse=99x1: 98 ops of a block would go", ""},
     {"hostdispatch import " STEPS " -o scenario", 0, "steps.json: the serial model gives", "\"measured\""},
     {"hostdispatch import " STEPS " -o scenario 2> /dev/null | hostdispatch eval - -o json", 0, "",
      "\"host_share\""},

@@ -106,9 +106,9 @@ START_TEST(refuses_to_apply)
     static const struct {
         const char *text, *why;
     } rows[] = {
-        {"fuse=5x4", "fuse=5x4: 16 would go and ops_per_block is 12"},
-        {"fuse=5x3", "fuse=5x3: 12 would go and launches_per_block is 8"},
-        {"fuse=9223372036854775807x9223372036854775807", "ops_per_block is 12"},
+        {"fuse=5x4", "fuse=5x4: 16 ops of a block would go, and it has 12"},
+        {"fuse=5x3", "fuse=5x3: 12 launches of a block would go, and it has 8"},
+        {"fuse=9223372036854775807x9223372036854775807", "9223372036854775807 ops of a block would go, and it has 12"},
         {"device=1e308", "device_time"},
         {"native=1e308", "dispatch"},
         {"host=1e-308", "dispatch"},
@@ -204,7 +204,7 @@ START_TEST(says_what_it_does)
         const char *text, *said, *effect;
     } rows[] = {
         {"fuse=4x2", "4 operations become one, 2 times a block: 12 ops become 6, 20 launches become 14", ""},
-        {"fuse=9x9", "fuse=9x9: 72 would go and ops_per_block is 12; M(K-1) of at most that is accepted",
+        {"fuse=9x9", "fuse=9x9: 72 ops of a block would go, and it has 12; fewer at once, or less often, is accepted",
          NULL},
         {"native", "dispatch from compiled code: 10.0 µs becomes 1.00 µs", ""},
         {"graph", "no operations; each of 20 launches a block: 5.00 µs becomes 1.00 µs", ""},

@@ -170,6 +170,39 @@ START_TEST(nearest_word)
 }
 END_TEST
 
+/* What a step of 92.6 us, or another, is said to be where a target was missed. */
+START_TEST(found_in_the_targets_manner)
+{
+    static const struct {
+        const char *target;
+        hd_output output;
+        double number;
+        const char *found;
+    } rows[] = {
+        {"step_time<150ms",        HD_STEP_TIME,        156588.00939597317, "156.6ms"},
+        {"step_time<150ms",        HD_STEP_TIME,        150000.0001,        "150.0000001ms"},
+        {"step_time<150ms",        HD_STEP_TIME,        150000,             "150ms"},
+        {"step_time>=1h",          HD_STEP_TIME,        92.6,               "92.6us"},
+        {"step_time<=0us",         HD_STEP_TIME,        9535.522388059702,  "9.536ms"},
+        {"step_time<1ns",          HD_STEP_TIME,        9535.522388059702,  "9.536ms"},
+        {"host_share<=30%",        HD_HOST_SHARE,       0.9719222462203024, "97.19%"},
+        {"host_share<=97.19%",     HD_HOST_SHARE,       0.9719222462203024, "97.192%"},
+        {"host_share>10%",         HD_HOST_SHARE,       0,                  "0%"},
+        {"steps_per_second>10.8",  HD_STEPS_PER_SECOND, 10.79913606911447,  "10.799"},
+        {"overhead_ratio==1",      HD_OVERHEAD_RATIO,   1.00000000001,      "1.00000000001"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_outcome outcome = {.value[HD_LAUNCHES].count = 0};
+        hd_target target;
+        char found[HD_FOUND_MAX];
+        ck_assert(hd_target_read(rows[i].target, strlen(rows[i].target), &target, NULL));
+        outcome.value[rows[i].output].number = rows[i].number;
+        ck_assert_str_eq(hd_target_write_found(&target, &outcome, found), rows[i].found);
+    }
+}
+END_TEST
+
 Suite *target_suite(void)
 {
     Suite *suite = suite_create("target");
@@ -179,6 +212,7 @@ Suite *target_suite(void)
     tcase_add_test(tests, refused_with_its_reason);
     tcase_add_test(tests, held);
     tcase_add_test(tests, none_never_holds);
+    tcase_add_test(tests, found_in_the_targets_manner);
     tcase_add_test(tests, nearest_word);
     suite_add_tcase(suite, tests);
     return suite;

@@ -21,6 +21,7 @@ typedef struct importing {
     const char *where; /* the file, for messages */
     hd_trace *trace;
     hd_trace_wish wish;
+    hd_report_levers levers;
     hd_document *document; /* NULL where no scenario can be made */
     hd_outcome outcome;
 } importing;
@@ -53,6 +54,17 @@ static bool make_scenario(importing *job, hd_error *error)
     return job->document || hd_fail(error, 0, "memory ran out");
 }
 
+static bool pull_levers(importing *job, hd_error *error)
+{
+    hd_scenario scenario = *hd_document_scenario(job->document);
+
+    job->levers = hd_scenario_levers(job->request, &scenario);
+    if (!hd_scenario_pull(&scenario, job->request, error) || !hd_evaluate(&scenario, &job->outcome, error))
+        return false;
+    hd_document_set_scenario(job->document, &scenario);
+    return true;
+}
+
 /* The line that eval writes, with what the trace shows; what could not be measured is null. */
 static void write_json(const importing *job)
 {
@@ -77,6 +89,10 @@ static void write_json(const importing *job)
     line[length - 1] = '\0';
     printf("%s, \"trace\": ", line);
     hd_trace_report_json(stdout, job->trace, &job->wish);
+    if (job->document && job->levers.count > 0) {
+        fputs(", ", stdout);
+        hd_report_json_levers(stdout, &job->levers, &job->outcome);
+    }
     puts("}");
     free(line);
     free(name);
@@ -86,7 +102,7 @@ static bool write_report(const importing *job, bool ascii, int columns)
 {
     hd_report_options options = {ascii, columns};
     hd_report *report = hd_report_open(job->request->format, stdout, &options);
-    bool added = hd_report_add(report, job->document, &job->outcome);
+    bool added = hd_report_add_levers(report, job->document, &job->outcome, &job->levers);
 
     return hd_report_close(report) && added;
 }
@@ -140,6 +156,8 @@ static hd_exit import_trace(importing *job)
     if (!job->trace || !hd_trace_select(job->trace, request->steps, &error))
         return hd_complain_error(job->where, &error);
     bool made = make_scenario(job, &why);
+    if (made && !pull_levers(job, &error))
+        return hd_complain_error(job->where, &error);
     status = hd_finish_output(write_result(job));
     if (!made)
         return hd_complain_error(job->where, &why);
@@ -187,7 +205,7 @@ const hd_cli_command hd_cli_import = {
                    "a trace does not hold is said, and can be given as an option; where a scenario cannot be "
                    "made, the exit "
                    "status is 1.",
-    .takes = HD_TAKES_INPUTS | HD_TAKES_FORMAT | HD_TAKES_TRACE | HD_TAKES_ASSERT | HD_TAKES_ASCII,
+    .takes = HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_TRACE | HD_TAKES_ASSERT | HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SVG | 1u << HD_FORMAT_SCENARIO,
     .run = run,

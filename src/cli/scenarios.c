@@ -52,15 +52,11 @@ void hd_tell_scenario(const hd_cli_scenario *scenario, const char *text)
 
 static void tell_unmet(const hd_cli_scenario *scenario, const hd_target *target)
 {
-    hd_target found = {target->output, HD_EQUAL, scenario->outcome->value[target->output]};
-    char wanted[HD_TARGET_MAX], got[HD_TARGET_MAX] = "none", text[HD_ERROR_MAX];
+    char wanted[HD_TARGET_MAX], found[HD_FOUND_MAX], text[HD_ERROR_MAX];
 
     hd_target_write(target, wanted);
-    if (hd_outcome_has(scenario->outcome, target->output)) {
-        hd_target_write(&found, text);
-        snprintf(got, sizeof got, "%s", strstr(text, "==") + 2);
-    }
-    snprintf(text, sizeof text, "expected %s, found %s", wanted, got);
+    snprintf(text, sizeof text, "expected %s, found %s", wanted,
+             hd_target_write_found(target, scenario->outcome, found));
     hd_tell_scenario(scenario, text);
 }
 
@@ -137,7 +133,7 @@ void hd_scenario_call(const hd_cli_scenario *scenario)
     hd_document_set_name(scenario->document, name);
 }
 
-static bool pull(hd_scenario *scenario, const hd_request *request, hd_error *error)
+bool hd_scenario_pull(hd_scenario *scenario, const hd_request *request, hd_error *error)
 {
     hd_error why;
 
@@ -149,8 +145,7 @@ static bool pull(hd_scenario *scenario, const hd_request *request, hd_error *err
     return true;
 }
 
-/* The levers, and what they are compared with where that can be evaluated. */
-static hd_report_levers levers_of(const hd_request *request, const hd_scenario *before)
+hd_report_levers hd_scenario_levers(const hd_request *request, const hd_scenario *before)
 {
     hd_report_levers levers = {.levers = request->levers, .count = request->lever_count, .before = *before};
 
@@ -169,13 +164,13 @@ static hd_exit take(walk *w, hd_document *document)
     w->now.spared = change(&scenario, request, w->spared);
     w->now.changed = differing(&scenario, hd_document_scenario(document)) & ~w->now.spared;
     hd_scenario before = scenario;
-    if (!hd_scenario_complete(&scenario, &error) || !pull(&scenario, request, &error) ||
+    if (!hd_scenario_complete(&scenario, &error) || !hd_scenario_pull(&scenario, request, &error) ||
         !hd_evaluate(&scenario, &outcome, &error))
         return hd_complain_scenario(&w->now, &error);
     if (request->changes || request->lever_count || w->now.spared)
         hd_document_set_scenario(document, &scenario);
     w->now.outcome = &outcome;
-    w->now.levers = levers_of(request, &before);
+    w->now.levers = hd_scenario_levers(request, &before);
     hd_exit status = w->take(&w->now, w->context);
     w->now.number++;
     return status;

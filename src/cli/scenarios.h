@@ -39,6 +39,12 @@ hd_exit hd_each_scenario(const hd_request *request, unsigned spared, hd_cli_take
 /** Complain about something in a scenario's file. @return the exit status that the error's kind calls for. */
 hd_exit hd_complain_scenario(const hd_cli_scenario *scenario, const hd_error *error);
 
+/** Apply the request's levers; false with a sentence. */
+bool hd_scenario_pull(hd_scenario *scenario, const hd_request *request, hd_error *error);
+
+/** The request's levers, and what they are compared with where that can be evaluated. */
+hd_report_levers hd_scenario_levers(const hd_request *request, const hd_scenario *before);
+
 /** What a scenario is called in messages, `"name": ` or "", in a buffer of HD_ERROR_MAX bytes. */
 const char *hd_scenario_title(char *buffer, const hd_cli_scenario *scenario);
 

@@ -1,4 +1,6 @@
+#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "command.h"
@@ -31,6 +33,39 @@ static const char *exact(char buffer[HD_NUMBER_MAX + 4], hd_input input, hd_valu
     return buffer;
 }
 
+/* So little beside the exact value a person may be told a rounder one. */
+#define NEARLY 1e-9
+
+/* The time with the fewest digits that lies on the side of the exact one that reaches the target, and next to it. */
+static double shortest(double time, int side)
+{
+    int exponent = time > 0 ? (int)floor(log10(time)) : 0;
+
+    for (int digits = 1; time > 0 && digits <= 16; digits++) {
+        int shift = digits - 1 - exponent;
+        double power = pow(10, abs(shift)), scaled = shift < 0 ? time / power : time * power;
+        double whole = side > 0 ? ceil(scaled) : floor(scaled), near = shift < 0 ? whole * power : whole / power;
+        if (abs(shift) <= 22 && fabs(near - time) <= NEARLY * time && (side > 0 ? near >= time : near <= time))
+            return near;
+    }
+    return time;
+}
+
+/* One end of what reaches the target, as people are told it: -1 for the upper, +1 for the lower, 0 for the only. */
+static const char *told(char buffer[HD_NUMBER_MAX + 4], const hd_cli_scenario *scenario, hd_value value, int side)
+{
+    const hd_request *request = scenario->request;
+    hd_scenario there = *hd_document_scenario(scenario->document);
+    hd_value near = value;
+    hd_outcome outcome;
+
+    if (hd_inputs[request->solved].kind == HD_TIME && side != 0)
+        near.number = shortest(value.number, side);
+    hd_answer_apply(&there, request->solved, near);
+    bool reaches = hd_evaluate(&there, &outcome, NULL) && hd_target_holds(&request->until, &outcome);
+    return exact(buffer, request->solved, reaches ? near : value, true);
+}
+
 static void tell_never(const hd_cli_scenario *scenario, bool ascii)
 {
     const hd_request *request = scenario->request;
@@ -47,6 +82,7 @@ static void say_answer(FILE *out, const hd_cli_scenario *scenario, const hd_answ
 {
     static const char *const amounts[] = {
         [HD_ANSWER_AT_MOST] = "at most ", [HD_ANSWER_AT_LEAST] = "at least ", [HD_ANSWER_EXACTLY] = ""};
+    static const int sides[] = {[HD_ANSWER_AT_MOST] = -1, [HD_ANSWER_AT_LEAST] = +1, [HD_ANSWER_EXACTLY] = 0};
     hd_input input = scenario->request->solved;
     const char *mark = scenario->request->format == HD_FORMAT_MARKDOWN ? "`" : "",
                *key = hd_inputs[input].key;
@@ -57,11 +93,10 @@ static void say_answer(FILE *out, const hd_cli_scenario *scenario, const hd_answ
         fprintf(out, "Every value of %s%s%s reaches %s%s%s", mark, key, mark, mark, wanted, mark);
     else if (answer->kind == HD_ANSWER_BETWEEN)
         fprintf(out, "%s%s%s from %s to %s reaches %s%s%s", mark, key, mark,
-                exact(value, input, answer->low, true), exact(high, input, answer->high, true), mark, wanted,
-                mark);
+                told(value, scenario, answer->low, +1), told(high, scenario, answer->high, -1), mark, wanted, mark);
     else
         fprintf(out, "%s%s%s of %s%s reaches %s%s%s", mark, key, mark, amounts[answer->kind],
-                exact(value, input, answer->value, true), mark, wanted, mark);
+                told(value, scenario, answer->value, sides[answer->kind]), mark, wanted, mark);
     if (!(scenario->spared & 1u << input))
         fprintf(out, "; now it is %s%s", now, answer->already ? ", which does already" : "");
     fputs(".\n\n", out);
@@ -189,7 +224,8 @@ const hd_cli_command hd_cli_solve = {
     .operands = "[SOURCE...] --for INPUT --until TARGET",
     .summary = "Find the last value of an input that reaches a target.",
     .description = "All other inputs stay as they are. The value is exact, to the integer or to the "
-                   "neighbouring double, and written with the outputs there, also where the target is met "
+                   "neighbouring double (in the sentence above text a time is rounded by a billionth at most, so that it "
+                   "still reaches the target), and written with the outputs there, also where the target is met "
                    "already. Where every value reaches the target, that is said. Where none does, the reason "
                    "is told on standard error and the exit status is 3. In JSON an object has for, until, "
                    "answer (at most, at least, exactly, between or always), already (whether the target is "

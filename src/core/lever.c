@@ -19,8 +19,8 @@ static bool lose(hd_scenario *s, hd_input input, int64_t lost, hd_error *error)
 
     if (lost <= have)
         return hd_scenario_set_count(s, input, have - lost, error);
-    return hd_refuse(error, "%lld would go and %s is %lld; M(K-1) of at most that is accepted",
-                     (long long)lost, hd_inputs[input].key, (long long)have);
+    return hd_refuse(error, "%lld %s of a block would go, and it has %lld; fewer at once, or less often, is accepted",
+                     (long long)lost, lost == 1 ? hd_inputs[input].word_one : hd_inputs[input].word, (long long)have);
 }
 
 static bool apply_fuse(const hd_lever *lever, hd_scenario *s, hd_error *error)

@@ -66,6 +66,9 @@ void hd_nearest_offer(hd_nearest *nearest, const char *word)
     bool begins = shorter >= 3 && common_start(nearest->word, nearest->length, word, length) == shorter;
     if (found > shorter / 3 + (shorter > 1) && !begins)
         return;
+    /* A word that was not written to its end is as near as one with one wrong letter: ops, launches. */
+    if (begins && length > nearest->length && found > 1)
+        found = 1;
     if (!nearest->best || found < nearest->distance) {
         nearest->best = word;
         nearest->distance = found;

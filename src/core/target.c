@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "hostdispatch/list.h"
@@ -327,6 +328,70 @@ static void write_value(const hd_target *target, char *out, size_t size)
     }
     hd_number_write(target->value.number, number);
     snprintf(out, size, "%s", number);
+}
+
+/* So many digits are always written, and all of a double at most. */
+#define FEW_DIGITS 4
+#define ALL_DIGITS 17
+
+/* A number above 0 with so many significant digits. */
+static double rounded(double number, int digits)
+{
+    int shift = digits - 1 - (int)floor(log10(number));
+    double power = pow(10, abs(shift));
+
+    /* Beyond these, powers of ten are no doubles. */
+    if (abs(shift) > 22)
+        return number;
+    return shift < 0 ? round(number / power) * power : round(number * power) / power;
+}
+
+/* How much one of the target's unit is, and the unit; where that would be lots of digits, it is that of what was found. */
+static double unit_of(const hd_target *target, double found, const char **unit)
+{
+    hd_kind kind = hd_outputs[target->output].kind;
+    hd_time_scale scale = hd_show_scale(target->value.number);
+
+    if (!(target->value.number > 0) || found >= 1e4 * scale.unit || found < 0.1 * scale.unit)
+        scale = hd_show_scale(found);
+
+    *unit = kind == HD_TIME ? scale.ascii : kind == HD_SHARE ? "%" : "";
+    return kind == HD_TIME ? scale.unit : kind == HD_SHARE ? 0.01 : 1;
+}
+
+/* The fewest digits that are told from what would reach the target, and from the target's own value. */
+static double told_apart(const hd_target *target, const hd_outcome *outcome, double unit)
+{
+    double number = outcome->value[target->output].number, shown = number / unit;
+    hd_outcome near = *outcome;
+
+    for (int digits = FEW_DIGITS; digits < ALL_DIGITS; digits++) {
+        shown = rounded(number / unit, digits);
+        near.value[target->output].number = shown * unit;
+        bool same = number != target->value.number && shown * unit == target->value.number;
+        if (!same && !hd_target_holds(target, &near))
+            return shown;
+    }
+    return number / unit;
+}
+
+const char *hd_target_write_found(const hd_target *target, const hd_outcome *outcome, char buffer[HD_FOUND_MAX])
+{
+    hd_target found = {target->output, HD_EQUAL, outcome->value[target->output]};
+    hd_kind kind = hd_outputs[target->output].kind;
+    char number[HD_NUMBER_MAX] = "none";
+    const char *unit = "";
+
+    if (!hd_outcome_has(outcome, target->output)) {
+        /* "none" */
+    } else if (kind == HD_COUNT || kind == HD_WORD || !(found.value.number > 0)) {
+        write_value(&found, number, sizeof number);
+    } else {
+        double scale = unit_of(target, found.value.number, &unit);
+        hd_number_write(told_apart(target, outcome, scale), number);
+    }
+    snprintf(buffer, HD_FOUND_MAX, "%s%s", number, unit);
+    return buffer;
 }
 
 size_t hd_target_write(const hd_target *target, char buffer[HD_TARGET_MAX])
