@@ -20,10 +20,58 @@ static void write_words(hd_word_at *words)
         printf("%s%s", i == 0 ? "" : " ", words(i));
 }
 
-/* What an argument begins with: a choice or, of an assertion, an output. */
+static const char *lever_key(size_t index)
+{
+    return index < HD_LEVERS ? hd_levers[index].key : NULL;
+}
+
+/* "blocks=": a range follows. */
+static const char *swept_key(size_t index)
+{
+    static char key[40];
+
+    if (index >= HD_INPUTS)
+        return NULL;
+    snprintf(key, sizeof key, "%s=", hd_inputs[index].key);
+    return key;
+}
+
+/* Options whose argument only begins with a word, and goes on. */
+static const struct {
+    const char *option;
+    hd_word_at *words;
+} begun[] = {
+    {"assert", hd_output_key},
+    {"until",  hd_output_key},
+    {"lever",  lever_key    },
+    {"over",   swept_key    },
+};
+
+static hd_word_at *begun_by(const hd_option *option)
+{
+    for (size_t i = 0; i < sizeof begun / sizeof begun[0]; i++)
+        if (strcmp(begun[i].option, option->name) == 0)
+            return begun[i].words;
+    return NULL;
+}
+
+/* What an argument is, or begins with. */
 static hd_word_at *beginnings(const hd_option *option)
 {
-    return option->group == HD_TAKES_ASSERT || strcmp(option->name, "until") == 0 ? hd_output_key : option->choices;
+    hd_word_at *words = begun_by(option);
+
+    return words ? words : option->choices;
+}
+
+/* Options that may be given often. */
+static bool repeats(const hd_option *option)
+{
+    static const char *const names[] = {"assert", "lever", "name", "over", "show"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(names[i], option->name) == 0)
+            return true;
+    return false;
 }
 
 /* All choices of an option, or those formats that the command writes. */
@@ -77,7 +125,7 @@ static void bash_argument(const hd_option *option)
     fputs("    ", stdout);
     write_pattern(option);
     fputs(")\n", stdout);
-    if (beginnings(option) == hd_output_key && !option->choices)
+    if (begun_by(option))
         fputs("        compopt -o nospace\n", stdout);
     if (option->group == HD_TAKES_FORMAT) {
         fputs("        COMPREPLY=($(compgen -W \"$formats\" -- \"$cur\"))\n", stdout);
@@ -237,16 +285,16 @@ static void zsh_option(const hd_option *option, const hd_cli_command *command)
         printf("        '(-%c --%s)'{-%c%s,--%s%s}'[", option->letter, option->name, option->letter,
                option->argument ? "+" : "", option->name, option->argument ? "=" : "");
     else
-        printf("        '%s--%s%s[", option->group == HD_TAKES_ASSERT ? "*" : "", option->name,
+        printf("        '%s--%s%s[", repeats(option) ? "*" : "", option->name,
                option->argument ? "=" : "");
     write_quoted(option->help, "[]:");
     putchar(']');
     if (option->argument) {
         printf(":%s:", option->argument);
         if (beginnings(option)) {
-            putchar('(');
+            fputs(begun_by(option) ? "{compadd -S \"\" -- " : "(", stdout);
             write_choices(option, command);
-            putchar(')');
+            putchar(begun_by(option) ? '}' : ')');
         }
     }
     fputs("' \\\n", stdout);

@@ -162,6 +162,40 @@ START_TEST(completions_are_read)
 }
 END_TEST
 
+/* What follows an option, as each shell answers when it is asked; %s is the folder of the completions. */
+static const struct {
+    const char *shell, *ask, *answer;
+} asked[] = {
+    {"bash", "hostdispatch eval --lever f",          "fuse"                 },
+    {"bash", "hostdispatch sweep --over b",          "blocks="              },
+    {"bash", "hostdispatch solve --until host_s",    "host_share"           },
+    {"fish", "hostdispatch import x.json --lever f", "fuse"                 },
+    {"fish", "hostdispatch sweep --over b",          "blocks="              },
+    {"fish", "hostdispatch solve --until host_s",    "host_share"           },
+};
+
+START_TEST(completions_answer)
+{
+    const char *program = getenv("HD_PROGRAM"), *shell = asked[_i].shell;
+    int folder = (int)(strrchr(program, '/') - program);
+    bool bash = strcmp(shell, "bash") == 0;
+    char script[4200], command[4400];
+
+    if (bash)
+        snprintf(script, sizeof script,
+                 ". %.*s/completion/hostdispatch; COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
+                 "_hostdispatch 2>/dev/null; test \"${COMPREPLY[*]}\" = %s",
+                 folder, program, asked[_i].ask, asked[_i].answer);
+    else
+        snprintf(script, sizeof script,
+                 "source %.*s/completion/hostdispatch.fish; test (complete -C \"%s\" | string split \\t)[1] = %s", folder,
+                 program, asked[_i].ask, asked[_i].answer);
+    snprintf(command, sizeof command, "! command -v %s >/dev/null || HOME=/tmp %s %s -c '%s'", shell, shell,
+             bash ? "--norc" : "--no-config", script);
+    ck_assert_msg(system(command) == 0, "%s does not complete \"%s\" to %s", shell, asked[_i].ask, asked[_i].answer);
+}
+END_TEST
+
 START_TEST(readme)
 {
     char *text = hd_test_read(hd_test_file("../README.md"), NULL);
@@ -180,6 +214,7 @@ Suite *examples_suite(void)
     tcase_add_test(tests, manual);
     tcase_add_test(tests, manual_is_whole);
     tcase_add_loop_test(tests, completions_are_read, 0, sizeof completions / sizeof completions[0]);
+    tcase_add_loop_test(tests, completions_answer, 0, sizeof asked / sizeof asked[0]);
     tcase_add_test(tests, readme);
     suite_add_tcase(suite, tests);
     return suite;
