@@ -523,6 +523,27 @@ START_TEST(a_report_tells_what_was_changed)
 }
 END_TEST
 
+/* What was measured goes along with what is made of it, in every format that has room for words. */
+START_TEST(a_report_on_a_trace_tells_what_was_measured)
+{
+    static const hd_format worded[] = {HD_FORMAT_MARKDOWN, HD_FORMAT_JSON, HD_FORMAT_SVG, HD_FORMAT_TEXT};
+    hd_app app = app_with_trace(false);
+
+    hd_test_type(&app, "9\r");
+    for (size_t i = 0; i < sizeof worded / sizeof worded[0]; i++) {
+        char *text = hd_export_text(&app, worded[i]);
+        for (char *p = text; *p; p++)
+            *p = *p == '\n' ? ' ' : *p;
+        ck_assert_msg(strstr(text, "measured 150 us a step; ") != NULL, "%s", text);
+        ck_assert_msg(strstr(text, "the serial model, which excludes overlap, gives ") != NULL, "%s", text);
+        ck_assert_msg(strstr(text, worded[i] == HD_FORMAT_MARKDOWN ? "given instead: ops\\_per\\_block; "
+                                                                     : "given instead: ops_per_block; ") != NULL, "%s", text);
+        free(text);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
 static const hd_format formats[] = {HD_FORMAT_MARKDOWN, HD_FORMAT_TEXT, HD_FORMAT_CSV, HD_FORMAT_JSON,
                                     HD_FORMAT_SVG};
 
@@ -641,6 +662,7 @@ Suite *copy_suite(void)
     tcase_add_loop_test(tests, a_sweep_is_exported_as_its_chart, 0, (int)(sizeof charts / sizeof charts[0]));
     tcase_add_test(tests, linked_blocks_stay_linked_in_a_sweep);
     tcase_add_test(tests, a_report_tells_what_was_changed);
+    tcase_add_test(tests, a_report_on_a_trace_tells_what_was_measured);
     tcase_add_test(tests, hostile_names_are_harmless);
     tcase_add_test(tests, ascii_reports_are_ascii);
     tcase_add_loop_test(tests, a_description_is_a_paragraph_in_markdown, 0,

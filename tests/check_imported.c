@@ -126,7 +126,7 @@ START_TEST(without_the_profiler)
     ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
     ck_assert_double_eq_tol(s.dispatch, 9.5 - 3.5, 1e-9);
     char *source = hd_trace_source(trace, &wish);
-    ck_assert_msg(strstr(source, "dispatch from ops, scaled to a step of 31.75 \u00b5s without the profiler"),
+    ck_assert_msg(strstr(source, "dispatch from ops (the time inside operations, waiting there included), scaled to a step of 31.75 \u00b5s without the profiler"),
                   "%s", source);
     free(source);
     wish.step_unprofiled = 3.5;
@@ -262,7 +262,7 @@ START_TEST(what_is_taken_instead)
     free(source);
     wish.rule = HD_RULE_OPS;
     source = hd_trace_source(trace, &wish);
-    ck_assert_msg(strstr(source, "dispatch from ops (below 0, taken as 0)"), "%s", source);
+    ck_assert_msg(strstr(source, "dispatch from ops (the time inside operations, waiting there included; below 0, taken as 0)"), "%s", source);
     free(source);
     hd_trace_free(trace);
 }
@@ -347,8 +347,9 @@ START_TEST(sources)
         hd_trace_selection selection;
         const char *steps;
     } rows[] = {
-        {{INT64_MIN, INT64_MAX, 0}, "; NVIDIA X; 4 steps (3 to 5, 7); dispatch from wall"},
-        {{4, 5, 0}, "; NVIDIA X; 2 of 4 steps (4 to 5); dispatch from wall"},
+        {{INT64_MIN, INT64_MAX, 0}, "; NVIDIA X; 4 steps (3 to 5, 7); measured 60.0 us a step; dispatch from wall (all host time but launching and waiting); the serial model, which excludes overlap, gives 70.0 us, "
+         "10.0 us of it overlapped"},
+        {{4, 5, 0}, "; NVIDIA X; 2 of 4 steps (4 to 5); measured 50.0 us a step; dispatch from wall ("},
         {{7, 7, 0}, "; 1 of 4 steps (7); "},
     };
 
@@ -367,7 +368,7 @@ START_TEST(sources)
     hd_trace_free(trace);
     trace = hd_test_trace_text("[" OP(0, 10) "]");
     source = hd_trace_source(trace, &wish);
-    ck_assert_msg(strstr(source, "; no device named; the whole trace; dispatch from wall"), "%s", source);
+    ck_assert_msg(strstr(source, "; no device named; the whole trace; measured 10.0 us; dispatch from wall ("), "%s", source);
     free(source);
     hd_trace_free(trace);
 }

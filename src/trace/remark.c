@@ -439,6 +439,17 @@ static said_number negative_dispatch(const hd_trace *trace)
     return (said_number){TIME, -trace->measure.dispatch[HD_RULE_OPS]};
 }
 
+static bool counts_waiting(const hd_trace *trace, const hd_trace_wish *wish)
+{
+    return wish->rule == HD_RULE_OPS && trace->measure.blocked > 0 && trace->measure.ops > 0 && is_kineto(trace) &&
+           !hd_scenario_has(&wish->given, HD_DISPATCH);
+}
+
+static said_number blocked(const hd_trace *trace)
+{
+    return (said_number){TIME, trace->measure.blocked};
+}
+
 static bool has_longer_step(const hd_trace *trace, const hd_trace_wish *wish)
 {
     return wish->step_unprofiled > trace->measure.wall;
@@ -456,6 +467,7 @@ static const wish_row wish_remarks[] = {
      "launches take longer than the operations in which they start: by ops the dispatch would be %s below 0 "
      "an operation, 0 is taken",
      negative_dispatch},
+    {counts_waiting, "by ops, waiting inside operations counts as dispatch; calls that wait take %s a step in all", blocked},
     {has_longer_step,
      "the step without the profiler is longer than the %s with it: is it of the same work, and are the same "
      "steps taken?",

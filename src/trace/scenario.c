@@ -283,19 +283,46 @@ static void write_rare(const hd_trace *trace, const hd_trace_wish *wish, FILE *t
             fprintf(text, "; %s %s a step taken as 1", hd_show_number(number, rows[i].count), rows[i].name);
 }
 
+/* What the rules count, since exclusions that hold for other scenarios may not hold by them. */
+static const char *const counted[HD_TRACE_RULES] = {
+    [HD_RULE_WALL] = "all host time but launching and waiting",
+    [HD_RULE_OPS] = "the time inside operations, waiting there included",
+};
+
 static void write_rule(const hd_trace *trace, const hd_trace_wish *wish, FILE *text)
 {
     char number[HD_NUMBER_MAX];
 
     if (is_given(wish, HD_DISPATCH))
         return;
-    fprintf(text, "; dispatch from %s", hd_trace_rules[wish->rule]);
-    if (trace->measure.dispatch[wish->rule] < 0)
-        fputs(" (below 0, taken as 0)", text);
+    fprintf(text, "; dispatch from %s (%s%s)", hd_trace_rules[wish->rule], counted[wish->rule],
+            trace->measure.dispatch[wish->rule] < 0 ? "; below 0, taken as 0" : "");
     if (wish->step_unprofiled > 0) {
         hd_time_write(wish->step_unprofiled, number);
         fprintf(text, ", scaled to a step of %s without the profiler", number);
     }
+}
+
+/* What a step took that was measured. */
+static void write_measured(const hd_trace *trace, FILE *text)
+{
+    char wall[HD_SHOW_MAX];
+
+    if (trace->measure.wall > 0)
+        fprintf(text, "; measured %s%s", hd_show_time(wall, trace->measure.wall, true), trace->whole ? "" : " a step");
+}
+
+/* What the model makes of it, and how much of the difference is overlap. */
+static void write_gap(const hd_trace *trace, const hd_trace_wish *wish, FILE *text)
+{
+    char serial[HD_SHOW_MAX], overlap[HD_SHOW_MAX];
+    hd_trace_gap gap;
+
+    if (!hd_trace_gap_of(trace, wish, &gap))
+        return;
+    fprintf(text, "; the serial model, which excludes overlap, gives %s", hd_show_time(serial, gap.serial, true));
+    if (gap.overlap > 0)
+        fprintf(text, ", %s of it overlapped", hd_show_time(overlap, gap.overlap, true));
 }
 
 char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)
@@ -309,6 +336,7 @@ char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)
             trace->damaged ? ", damaged" : "",
             trace->device_text[0] ? trace->device_text : "no device named");
     write_steps(trace, text);
+    write_measured(trace, text);
     write_rule(trace, wish, text);
     write_rare(trace, wish, text);
     if (trace->kind == HD_TRACE_NSIGHT && !is_given(wish, HD_OPS_PER_BLOCK))
@@ -318,5 +346,6 @@ char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)
             fprintf(text, "%s%s", first ? "; given instead: " : ", ", hd_inputs[i].key);
             first = 0;
         }
+    write_gap(trace, wish, text);
     return hd_writing_end(&source, NULL);
 }
