@@ -134,6 +134,11 @@ static void add_words(hd_lines *lines, const hd_app *app, int columns)
 {
     char text[LINE_MAX_BYTES];
 
+    add_heading(lines, "Where it turns");
+    add_text(lines, app,
+             "Below the ceilings stands for each input the value at which it alone turns the step to the other side, "
+             "host-bound or device-bound; never: no value of it does.",
+             columns);
     add_heading(lines, "Inputs");
     for (hd_input i = 0; i < HD_INPUTS; i++)
         add_pair(lines, app, hd_inputs[i].label, hd_inputs[i].help, columns);

@@ -123,11 +123,12 @@ static void write_steps_line(const writer *w, const char *label, int64_t count, 
     int64_t first = 0, last = 0;
 
     find_ends(w, taken, &first, &last);
+    bool gaps = last - first + 1 != count;
     fprintf(w->out, "%-*s%lld", w->label, label, (long long)count);
     if (count > 0)
-        fprintf(w->out, " (%lld", (long long)first);
+        fprintf(w->out, " (number%s %s%lld", count > 1 ? "s" : "", gaps ? "between " : "", (long long)first);
     if (count > 1)
-        fprintf(w->out, " to %lld", (long long)last);
+        fprintf(w->out, " %s %lld", gaps ? "and" : "to", (long long)last);
     fputs(count > 0 ? ")\n" : ": the whole trace is one\n", w->out);
 }
 
