@@ -59,12 +59,9 @@ static bool is_given(const hd_scenario *scenario, hd_input input)
 
 static bool differs(const hd_scenario *a, const hd_scenario *b, hd_input input)
 {
-    if (is_given(a, input) != is_given(b, input))
-        return true;
-    if (!is_given(a, input))
-        return false;
-    return hd_inputs[input].kind == HD_COUNT ? hd_scenario_count(a, input) != hd_scenario_count(b, input)
-                                             : hd_scenario_number(a, input) != hd_scenario_number(b, input);
+    bool given = is_given(a, input);
+
+    return given != is_given(b, input) || (given && hd_scenario_differs(a, b, input));
 }
 
 static void write_value(FILE *file, const hd_scenario *scenario, hd_input input)
