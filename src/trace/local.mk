@@ -25,6 +25,10 @@ libtrace_a_SOURCES = \
 	src/trace/place.c \
 	src/trace/place.h \
 	src/trace/remark.c \
+	src/trace/remark.h \
+	src/trace/remark_file.c \
+	src/trace/remark_scenario.c \
+	src/trace/remark_step.c \
 	src/trace/scenario.c \
 	src/trace/select.c \
 	src/trace/skim.c \
