@@ -233,8 +233,8 @@ static void fish_formats(const hd_option *option)
         const hd_cli_command *command = hd_cli_commands[i];
         if (!offered(option, command))
             continue;
-        printf("complete -c hostdispatch -n '__fish_seen_subcommand_from %s' -s %c -l %s -x -a '", command->name,
-               option->letter, option->name);
+        printf("complete -c hostdispatch -n '__fish_seen_subcommand_from %s' -s %c -l %s -x -a '",
+               command->name, option->letter, option->name);
         write_choices(option, command);
         putchar('\'');
         fish_description(option->help);
@@ -285,8 +285,7 @@ static void zsh_option(const hd_option *option, const hd_cli_command *command)
         printf("        '(-%c --%s)'{-%c%s,--%s%s}'[", option->letter, option->name, option->letter,
                option->argument ? "+" : "", option->name, option->argument ? "=" : "");
     else
-        printf("        '%s--%s%s[", repeats(option) ? "*" : "", option->name,
-               option->argument ? "=" : "");
+        printf("        '%s--%s%s[", repeats(option) ? "*" : "", option->name, option->argument ? "=" : "");
     write_quoted(option->help, "[]:");
     putchar(']');
     if (option->argument) {

@@ -31,8 +31,13 @@ static const struct {
     unsigned code;
     const char *escape;
 } escapes[] = {
-    {'\\', "\\e"},  {'-', "\\-"},   {'`', "\\(ga"}, {'\'', "\\(aq"},
-    {'^', "\\(ha"}, {'~', "\\(ti"}, {'"', "\\(dq"},
+    {'\\', "\\e"  },
+    {'-',  "\\-"  },
+    {'`',  "\\(ga"},
+    {'\'', "\\(aq"},
+    {'^',  "\\(ha"},
+    {'~',  "\\(ti"},
+    {'"',  "\\(dq"},
 };
 
 /* Characters beyond ASCII are written by their names, which every roff knows. */
@@ -214,8 +219,8 @@ static void write_inputs(void)
 
 /* What a number of each kind is in JSON and CSV. */
 static const char *const kinds[] = {
-    [HD_COUNT] = "An integer.",           [HD_TIME] = "Microseconds.",  [HD_RATIO] = "A quotient.",
-    [HD_SHARE] = "From 0 to 1.",          [HD_FACTOR] = "A factor.",    [HD_RATE] = "Per second.",
+    [HD_COUNT] = "An integer.",  [HD_TIME] = "Microseconds.", [HD_RATIO] = "A quotient.",
+    [HD_SHARE] = "From 0 to 1.", [HD_FACTOR] = "A factor.",   [HD_RATE] = "Per second.",
     [HD_WORD] = "A text.",
 };
 
@@ -238,7 +243,8 @@ static void write_levers(void)
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
         hd_lever lever = hd_lever_usual(i);
         hd_lever_write(&lever, usual);
-        snprintf(name, sizeof name, "%s=%s (%.16s)", hd_levers[i].key, hd_levers[i].argument, strchr(usual, '=') + 1);
+        snprintf(name, sizeof name, "%s=%s (%.16s)", hd_levers[i].key, hd_levers[i].argument,
+                 strchr(usual, '=') + 1);
         write_item(name, hd_levers[i].help);
         if (*hd_levers[i].note)
             write_filled(hd_levers[i].note);
@@ -370,11 +376,20 @@ static const struct {
     const char *name;
     void (*write)(void);
 } tables[] = {
-    {"@version@", write_version},   {"@synopsis@", write_synopsis}, {"@commands@", write_commands},
-    {"@inputs@", write_inputs},     {"@options@", write_options},   {"@outputs@", write_outputs},
-    {"@formats@", write_formats},   {"@levers@", write_levers},     {"@keys@", write_keys},
-    {"@exits@", write_exits},       {"@views@", write_views},
-    {"@files@", write_files},       {"@environment@", write_environment}, {"@examples@", write_examples},
+    {"@version@",     write_version    },
+    {"@synopsis@",    write_synopsis   },
+    {"@commands@",    write_commands   },
+    {"@inputs@",      write_inputs     },
+    {"@options@",     write_options    },
+    {"@outputs@",     write_outputs    },
+    {"@formats@",     write_formats    },
+    {"@levers@",      write_levers     },
+    {"@keys@",        write_keys       },
+    {"@exits@",       write_exits      },
+    {"@views@",       write_views      },
+    {"@files@",       write_files      },
+    {"@environment@", write_environment},
+    {"@examples@",    write_examples   },
 };
 
 /* Write the table that a line of the template names. @return false when it names none that there is. */

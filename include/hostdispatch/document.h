@@ -44,10 +44,10 @@ void hd_document_free(hd_document *document);
 const hd_scenario *hd_document_scenario(const hd_document *document);
 
 /**
- * Change the inputs. A source that the file names then says which of them are others than those that it speaks of, and
- * is "derived": see hd_document_source_text(). The text of every input whose value is the file's is kept, also when it was another in
- * between. One that the file gives and `scenario` does not is written as its default (blocks 1,
- * launches_per_block null).
+ * Change the inputs. A source that the file names then says which of them are others than those that it
+ * speaks of, and is "derived": see hd_document_source_text(). The text of every input whose value is the
+ * file's is kept, also when it was another in between. One that the file gives and `scenario` does not is
+ * written as its default (blocks 1, launches_per_block null).
  */
 void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario);
 
@@ -118,8 +118,8 @@ void hd_document_view_remark(hd_document *document, const char *key, const char 
 /** Whether it was remarked on. */
 bool hd_document_view_is_remarked(const hd_document *document, const char *key);
 
-/** How many remarks there are on what of `pinned`, `baseline` and `view` is not understood and so is not used;
- * the first two dozen are kept. */
+/** How many remarks there are on what of `pinned`, `baseline` and `view` is not understood and so is not
+ * used; the first two dozen are kept. */
 size_t hd_document_remark_count(const hd_document *document);
 
 /** The remark at `index`: a sentence and its line in the file; owned by the document. */
@@ -158,15 +158,15 @@ bool hd_document_save(const hd_document *document, const char *path, size_t plac
 const char *hd_document_source_kind(const hd_document *document);
 
 /**
- * `source.text`, where the scenario is from, likewise. Where inputs were changed since, in this file or before it was
- * saved, it ends in "; changed from published: ops_per_block 6 -> 20", which names the source's own kind and every
- * change since; where they are as they were again, kind and text are too.
+ * `source.text`, where the scenario is from, likewise. Where inputs were changed since, in this file or
+ * before it was saved, it ends in "; changed from published: ops_per_block 6 -> 20", which names the source's
+ * own kind and every change since; where they are as they were again, kind and text are too.
  */
 const char *hd_document_source_text(const hd_document *document);
 
 /**
- * The changes alone, "ops_per_block 6 -> 20": what name and description do not speak of. "" for none; plain ASCII. Where
- * the file does not tell more, they begin with what was read.
+ * The changes alone, "ops_per_block 6 -> 20": what name and description do not speak of. "" for none; plain
+ * ASCII. Where the file does not tell more, they begin with what was read.
  */
 const char *hd_document_changes(const hd_document *document);
 

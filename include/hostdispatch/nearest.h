@@ -20,8 +20,8 @@ hd_nearest hd_nearest_to(const char *word, size_t length);
 
 /**
  * Offer a right word. It is near enough when few letters differ for its length (case, and "-" for "_", count
- * for nothing, two letters exchanged count once), or when one of the two begins with the other; a word of which the
- * beginning was written is one letter off. The first of equals wins.
+ * for nothing, two letters exchanged count once), or when one of the two begins with the other; a word of
+ * which the beginning was written is one letter off. The first of equals wins.
  */
 void hd_nearest_offer(hd_nearest *nearest, const char *word);
 

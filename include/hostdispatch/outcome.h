@@ -39,33 +39,29 @@
         "Host time of an operation that launches one kernel.",                                               \
         .rises = HD_INPUT_BIT(DISPATCH) | HD_INPUT_BIT(LAUNCH))                                              \
     ROW(DISPATCH_TIME, dispatch_time, HD_TIME, "dispatch time", "operations · dispatch",                     \
-        "Host time spent in dispatching the step's operations.",                                             \
-        .rises = HD_DISPATCH_INPUTS, .of_step = true)                                                        \
+        "Host time spent in dispatching the step's operations.", .rises = HD_DISPATCH_INPUTS,                \
+        .of_step = true)                                                                                     \
     ROW(LAUNCH_TIME, launch_time, HD_TIME, "launch time", "launches · launch",                               \
-        "Host time spent in launching the step's kernels.",                                                  \
-        .rises = HD_LAUNCH_INPUTS, .of_step = true)                                                          \
+        "Host time spent in launching the step's kernels.", .rises = HD_LAUNCH_INPUTS, .of_step = true)      \
     ROW(HOST_TIME, host_time, HD_TIME, "host time", "dispatch_time + launch_time",                           \
-        "Host time that it takes to issue the step.",                                                        \
-        .rises = HD_HOST_INPUTS, .of_step = true, .host_at = host_itself)                                    \
+        "Host time that it takes to issue the step.", .rises = HD_HOST_INPUTS, .of_step = true,              \
+        .host_at = host_itself)                                                                              \
     ROW(OVERHEAD_RATIO, overhead_ratio, HD_RATIO, "overhead ratio", "host_time / device_time",               \
         "Host time for each unit of device time; above 1 the host takes more than half of the step.",        \
         .rises = HD_HOST_INPUTS, .falls = HD_DEVICE_INPUTS, .even = 1, .host_at = host_at_ratio)             \
     ROW(LAUNCH_RATIO, launch_ratio, HD_RATIO, "launch ratio", "launch_time / device_time",                   \
-        "Launch time for each unit of device time.",                                                         \
-        .rises = HD_LAUNCH_INPUTS, .falls = HD_DEVICE_INPUTS)                                                \
+        "Launch time for each unit of device time.", .rises = HD_LAUNCH_INPUTS, .falls = HD_DEVICE_INPUTS)   \
     ROW(HOST_SHARE, host_share, HD_SHARE, "host share", "host_time / (host_time + device_time)",             \
-        "The host's part of the step.",                                                                      \
-        .rises = HD_HOST_INPUTS, .falls = HD_DEVICE_INPUTS, .even = 0.5, .host_at = host_at_share)           \
-    ROW(SPEEDUP_LIMIT, speedup_limit, HD_FACTOR, "speedup limit",                                            \
-        "(host_time + device_time) / device_time",                                                           \
+        "The host's part of the step.", .rises = HD_HOST_INPUTS, .falls = HD_DEVICE_INPUTS, .even = 0.5,     \
+        .host_at = host_at_share)                                                                            \
+    ROW(SPEEDUP_LIMIT, speedup_limit, HD_FACTOR, "speedup limit", "(host_time + device_time) / device_time", \
         "How much faster the step is with no host work at all: a ceiling, not a forecast.",                  \
         .rises = HD_HOST_INPUTS, .falls = HD_DEVICE_INPUTS, .even = 2, .sort = HD_CEILING,                   \
         .host_at = host_at_limit)                                                                            \
     ROW(STEP_TIME, step_time, HD_TIME, "step time", "host_time + device_time", "The serial step.",           \
         .rises = HD_HOST_INPUTS | HD_DEVICE_INPUTS, .of_step = true, .host_at = host_at_step)                \
     ROW(STEPS_PER_SECOND, steps_per_second, HD_RATE, "steps/s", "1 s / step_time",                           \
-        "Serial steps in a second.",                                                                         \
-        .falls = HD_HOST_INPUTS | HD_DEVICE_INPUTS, .host_at = host_at_rate)                                 \
+        "Serial steps in a second.", .falls = HD_HOST_INPUTS | HD_DEVICE_INPUTS, .host_at = host_at_rate)    \
     ROW(DEVICE_LIMIT, device_limit, HD_FACTOR, "device limit", "step_time / host_time",                      \
         "How much faster the step is with an infinitely fast device: a ceiling; none when the host does "    \
         "nothing.",                                                                                          \
@@ -130,7 +126,7 @@ typedef struct hd_output_row {
      * outweighs them; launches_per_block as when it is given. The regime's are those of the host's share.
      */
     unsigned rises, falls;
-    bool of_step;  /**< a time that is shown in the step's unit, so that parts add up by eye */
+    bool of_step; /**< a time that is shown in the step's unit, so that parts add up by eye */
     hd_output_sort sort;
     bool may_lack; /**< there may be no value, where what it falls with is 0 */
     double even;   /**< its value where host and device are even; 0 where it has no one value there */

@@ -7,10 +7,10 @@
  *
  * JSON is one object a line, {"name", "inputs": {...}, "outputs": {...}}: times are numbers in microseconds,
  * shares numbers from 0 to 1, regime a string, and what has no value is null. CSV is RFC 4180 (lines end in
- * CR LF) with a header row before the first: name, the inputs' and the outputs' keys; the same numbers, and an empty cell
- * where there is none. Both write each number as the shortest text that reads back to the same double, and
- * are UTF-8 in every locale. A scenario report is the scenario file itself: one object, or an array where
- * there are several.
+ * CR LF) with a header row before the first: name, the inputs' and the outputs' keys; the same numbers, and
+ * an empty cell where there is none. Both write each number as the shortest text that reads back to the same
+ * double, and are UTF-8 in every locale. A scenario report is the scenario file itself: one object, or an
+ * array where there are several.
  */
 #ifndef HOSTDISPATCH_REPORT_H
 #define HOSTDISPATCH_REPORT_H
@@ -72,15 +72,15 @@ typedef struct hd_report_levers {
 } hd_report_levers;
 
 /**
- * As hd_report_add(), of a scenario to which levers were applied: text and Markdown say which and what came of them,
- * for an item too where they change how many a step has; JSON has the member `levers`.
+ * As hd_report_add(), of a scenario to which levers were applied: text and Markdown say which and what came
+ * of them, for an item too where they change how many a step has; JSON has the member `levers`.
  */
 bool hd_report_add_levers(hd_report *report, const hd_document *document, const hd_outcome *outcome,
                           const hd_report_levers *levers);
 
 /**
- * Write `"levers": {"applied": ["fuse=4x2"], "items": ..., "step_time_per_item": ..., "step_time_without": ...,
- * "gain_per_item": ...}`; the last two where they are compared.
+ * Write `"levers": {"applied": ["fuse=4x2"], "items": ..., "step_time_per_item": ..., "step_time_without":
+ * ..., "gain_per_item": ...}`; the last two where they are compared.
  */
 void hd_report_json_levers(FILE *out, const hd_report_levers *levers, const hd_outcome *outcome);
 

@@ -2,13 +2,13 @@
  * review.h - the whole report on one scenario, to be handed on: inputs, outputs, what it is compared with and
  * how it differs, equations, assumptions and exclusions.
  *
- * Markdown and text say all of it. SVG is the bars on one scale with their key figures and what differs from the
- * baseline; all else is in its <desc>. JSON is one object: name, description, source {kind, text}, target (null
- * for none), scenarios, equations by outputs' keys, assumptions (and exclusions), command. Each of its scenarios is
- * as report.h has it, with mark, baseline and present (true or false), reason, reaches_target (null without a
- * target) and differences {inputs: keys, ratios: by outputs' keys}. CSV is the rows of report.h, then mark, baseline,
- * present, reason, target, reaches_target, and ratio_KEY for each output that is a number; what is about them all
- * has no column.
+ * Markdown and text say all of it. SVG is the bars on one scale with their key figures and what differs from
+ * the baseline; all else is in its <desc>. JSON is one object: name, description, source {kind, text}, target
+ * (null for none), scenarios, equations by outputs' keys, assumptions (and exclusions), command. Each of its
+ * scenarios is as report.h has it, with mark, baseline and present (true or false), reason, reaches_target
+ * (null without a target) and differences {inputs: keys, ratios: by outputs' keys}. CSV is the rows of
+ * report.h, then mark, baseline, present, reason, target, reaches_target, and ratio_KEY for each output that
+ * is a number; what is about them all has no column.
  */
 #ifndef HOSTDISPATCH_REVIEW_H
 #define HOSTDISPATCH_REVIEW_H
@@ -25,7 +25,8 @@ typedef struct hd_review_row {
     const char *mark;   /**< "now", "opened", "A" */
     const char *name;   /**< the scenario's own, or what it is told by where it has none; raw */
     const char *reason; /**< why it is kept; raw; "" for none */
-    const char *origin; /**< where its figures come from, if not from the document's source; raw; NULL for none */
+    const char
+        *origin; /**< where its figures come from, if not from the document's source; raw; NULL for none */
     const hd_scenario *scenario;
     const hd_outcome *outcome;
 } hd_review_row;
@@ -49,7 +50,8 @@ typedef struct hd_review {
 bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options);
 
 /**
- * Write in lines of text what a picture cannot show, as the <desc> of the review's own has it: for that of another.
+ * Write in lines of text what a picture cannot show, as the <desc> of the review's own has it: for that of
+ * another.
  * @return as above.
  */
 bool hd_review_write_words(const hd_review *review, FILE *out);

@@ -37,8 +37,8 @@ bool hd_stamp_equal(const hd_stamp *a, const hd_stamp *b);
 /**
  * Put `length` bytes in place of the file at `path`: written beside it, synchronised, renamed. Whatever goes
  * wrong, a full disk included, the old file stays whole. A symbolic link stays, and what it leads to is
- * replaced; an existing file keeps its mode and, where that is allowed, its owner. Other names of the same file (hard
- * links) keep the old text: a file can be replaced whole or under all its names, not both.
+ * replaced; an existing file keeps its mode and, where that is allowed, its owner. Other names of the same
+ * file (hard links) keep the old text: a file can be replaced whole or under all its names, not both.
  * @param mode   of a file that is new, HD_SAVE_USUAL or another of those above; its folder must exist
  * @param stamp  set to the new file's; may be NULL
  * @return false with a sentence that names neither the path nor the folder: "it cannot be written: ..."
@@ -47,8 +47,8 @@ bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, 
              hd_error *error);
 
 /**
- * As hd_save(), unless something else happened to the file meanwhile: that is looked for last of all, before the
- * rename.
+ * As hd_save(), unless something else happened to the file meanwhile: that is looked for last of all, before
+ * the rename.
  * @param expected  the stamp of the file that may be replaced, or of one that does not exist; NULL: any
  */
 bool hd_save_over(const char *path, const char *bytes, size_t length, unsigned mode, const hd_stamp *expected,

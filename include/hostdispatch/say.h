@@ -20,7 +20,8 @@
 /** An input's value: "896 µs", "48"; "= ops" where launches follow the operations. */
 const char *hd_say_input(char *buffer, const hd_scenario *scenario, hd_input input, bool ascii);
 
-/** An input's label as it stands within a sentence: "ops per block", or "ops per step" when the scenario has one block. */
+/** An input's label as it stands within a sentence: "ops per block", or "ops per step" when the scenario has
+ * one block. */
 const char *hd_say_label(char *buffer, const hd_scenario *scenario, hd_input input);
 
 /** A count with its word: "12 ops", "1 op". `input` must be of kind HD_COUNT. */
@@ -35,7 +36,8 @@ const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output out
 /** The scale of the step, which the times of its parts share. */
 hd_time_scale hd_say_scale(const hd_outcome *outcome);
 
-/** What is seen: "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90 ms."; launches where there are no operations. */
+/** What is seen: "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90 ms."; launches
+ * where there are no operations. */
 const char *hd_say_step(char *buffer, const hd_scenario *scenario, const hd_outcome *outcome, bool ascii);
 
 /** The regime with the host's share, always together: "dispatch-bound, host 90.6 %". */

@@ -76,8 +76,8 @@ hd_scenario hd_scenario_empty(void);
 /** Whether `input` was given. Only launches_per_block and blocks may stay unset in a complete scenario. */
 bool hd_scenario_has(const hd_scenario *scenario, hd_input input);
 
-/** Whether an input has another value in one than in the other, or is unset in one alone; unset in both it does not
- * differ, whatever it follows. */
+/** Whether an input has another value in one than in the other, or is unset in one alone; unset in both it
+ * does not differ, whatever it follows. */
 bool hd_scenario_differs(const hd_scenario *a, const hd_scenario *b, hd_input input);
 
 /** Whether two scenarios have the same values, an unset count differing from every set one. */

@@ -7,12 +7,7 @@
 #include <stdbool.h>
 
 /** The parts of a step, in the order of the bar. */
-typedef enum hd_part {
-    HD_PART_DISPATCH,
-    HD_PART_LAUNCH,
-    HD_PART_DEVICE,
-    HD_PARTS
-} hd_part;
+typedef enum hd_part { HD_PART_DISPATCH, HD_PART_LAUNCH, HD_PART_DEVICE, HD_PARTS } hd_part;
 
 /**
  * Share `columns` cells out among the parts in proportion to their sizes, by largest remainder.

@@ -19,10 +19,10 @@
  * eye.
  */
 typedef struct hd_time_scale {
-    double unit;         /**< microseconds in one unit */
-    const char *name;    /**< "ms"; UTF-8 */
-    const char *ascii;   /**< the same in ASCII */
-    int decimals;        /**< places after the point */
+    double unit;       /**< microseconds in one unit */
+    const char *name;  /**< "ms"; UTF-8 */
+    const char *ascii; /**< the same in ASCII */
+    int decimals;      /**< places after the point */
 } hd_time_scale;
 
 /** The scale on which `microseconds` has three significant digits, rounding included: 999.7 is "1.00 ms". */

@@ -4,9 +4,9 @@
  *     INPUT=FROM:TO[:POINTS]        ops_per_block=1:1000    device_time=100us:1s:200
  *
  * Points lie at equal ratios, or at equal distances where the sweep is linear. Those of a logarithmic sweep
- * that are round but for their last bits are round, so that decades are met as decades; the ends are exact, and no point lies
- * beyond them. A count takes integers. Each value is met once, so that there may be fewer points than asked
- * for. Nothing is allocated.
+ * that are round but for their last bits are round, so that decades are met as decades; the ends are exact,
+ * and no point lies beyond them. A count takes integers. Each value is met once, so that there may be fewer
+ * points than asked for. Nothing is allocated.
  */
 #ifndef HOSTDISPATCH_SWEEP_H
 #define HOSTDISPATCH_SWEEP_H
@@ -62,7 +62,8 @@ typedef struct hd_walk {
         double start, slope; /**< of the value, or of its decimal logarithm, over the index */
     } axes[HD_SWEEP_INPUTS];
     int count;
-    double device_per_block; /**< may be set: the device time of each point is so much for each of its blocks; 0: as it is */
+    double device_per_block; /**< may be set: the device time of each point is so much for each of its blocks;
+                                0: as it is */
 } hd_walk;
 
 /**

@@ -20,17 +20,18 @@
 
 /** What is swept and what is written of it. */
 typedef struct hd_sweep_request {
-    const char *name;      /**< the scenario's, raw; "" where it has none */
-    hd_scenario scenario;  /**< what stays as it is, and where the present point lies */
+    const char *name;     /**< the scenario's, raw; "" where it has none */
+    hd_scenario scenario; /**< what stays as it is, and where the present point lies */
     hd_sweep sweeps[HD_SWEEP_INPUTS];
-    int sweep_count;       /**< 1 or 2 */
+    int sweep_count; /**< 1 or 2 */
     const hd_output *shown;
-    size_t shown_count;    /**< 0: all outputs; in a picture the overhead ratio alone */
+    size_t shown_count;             /**< 0: all outputs; in a picture the overhead ratio alone */
     const hd_report_levers *levers; /**< those that were applied before, for JSON; NULL for none */
-    double device_per_block; /**< where blocks are swept, the device time follows them: so much for each; 0: it does not */
-    bool absent;           /**< there is no present point: a swept input was never given */
+    double device_per_block; /**< where blocks are swept, the device time follows them: so much for each; 0:
+                                it does not */
+    bool absent;             /**< there is no present point: a swept input was never given */
     const char *description; /**< SVG: what there is to say besides, in lines; NULL for nothing */
-    bool ascii;            /**< Markdown in plain ASCII */
+    bool ascii;              /**< Markdown in plain ASCII */
 } hd_sweep_request;
 
 /**

@@ -67,13 +67,14 @@ bool hd_target_holds(const hd_target *target, const hd_outcome *outcome);
 #define HD_FOUND_MAX (HD_NUMBER_MAX + 8)
 
 /**
- * Write what was found instead of the target's value in the manner of that, a time in its unit unless they lie far apart:
- * with four digits, or with as many as
- * tell it from what would reach the target. "none" where there is no value.
+ * Write what was found instead of the target's value in the manner of that, a time in its unit unless they
+ * lie far apart: with four digits, or with as many as tell it from what would reach the target. "none" where
+ * there is no value.
  * @param outcome  one that does not reach the target
  * @return `buffer`, plain ASCII
  */
-const char *hd_target_write_found(const hd_target *target, const hd_outcome *outcome, char buffer[HD_FOUND_MAX]);
+const char *hd_target_write_found(const hd_target *target, const hd_outcome *outcome,
+                                  char buffer[HD_FOUND_MAX]);
 
 /**
  * Write the target in the one way that this program writes it, "host_share<=30%", plain ASCII, without

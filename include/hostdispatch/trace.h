@@ -251,8 +251,9 @@ bool hd_trace_remark(const hd_trace *trace, const hd_trace_wish *wish, size_t in
 char *hd_trace_name(const hd_trace *trace);
 
 /**
- * Where the scenario comes from: file (and whether it is cut off or damaged), device, steps, what a step took, the rule,
- * what was given, and the step of the serial model. Raw UTF-8; to be freed, NULL without memory.
+ * Where the scenario comes from: file (and whether it is cut off or damaged), device, steps, what a step
+ * took, the rule, what was given, and the step of the serial model. Raw UTF-8; to be freed, NULL without
+ * memory.
  */
 char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish);
 

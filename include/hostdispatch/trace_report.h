@@ -1,8 +1,8 @@
 /*
  * trace_report.h - what a trace shows, written for people and for machines.
  *
- * It is no part of the terminal, and yet of tui: io, whose reports it is laid out like, and trace know nothing of each
- * other, and tui is the lowest room that knows both.
+ * It is no part of the terminal, and yet of tui: io, whose reports it is laid out like, and trace know
+ * nothing of each other, and tui is the lowest room that knows both.
  */
 #ifndef HOSTDISPATCH_TRACE_REPORT_H
 #define HOSTDISPATCH_TRACE_REPORT_H

@@ -90,7 +90,8 @@ static void write_levers(const hd_cli_command *command)
         char name[40], usual[HD_LEVER_MAX];
         hd_lever lever = hd_lever_usual(i);
         hd_lever_write(&lever, usual);
-        snprintf(name, sizeof name, "  %s=%s (%.16s)", hd_levers[i].key, hd_levers[i].argument, strchr(usual, '=') + 1);
+        snprintf(name, sizeof name, "  %s=%s (%.16s)", hd_levers[i].key, hd_levers[i].argument,
+                 strchr(usual, '=') + 1);
         write_row(name, hd_levers[i].help);
     }
 }

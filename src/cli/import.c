@@ -205,7 +205,8 @@ const hd_cli_command hd_cli_import = {
                    "a trace does not hold is said, and can be given as an option; where a scenario cannot be "
                    "made, the exit "
                    "status is 1.",
-    .takes = HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_TRACE | HD_TAKES_ASSERT | HD_TAKES_ASCII,
+    .takes = HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_TRACE | HD_TAKES_ASSERT |
+             HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SVG | 1u << HD_FORMAT_SCENARIO,
     .run = run,

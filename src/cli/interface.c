@@ -29,8 +29,9 @@ static hd_exit open_interface(const hd_request *request, const char *path)
     };
 
     if (asks_of_a_trace(request) && !(path && hd_trace_probe(path)))
-        return hd_complain_usage("--steps, --skip-first, --dispatch-from and --step-unprofiled are about a trace; "
-                                 "name one as SOURCE");
+        return hd_complain_usage(
+            "--steps, --skip-first, --dispatch-from and --step-unprofiled are about a trace; "
+            "name one as SOURCE");
     if (!path && request->changes && !hd_scenario_complete(&request->changed, &error))
         return hd_complain_error(NULL, &error);
     if (hd_tui_run(&options, &error))
@@ -60,9 +61,9 @@ const hd_cli_command hd_cli_interface = {
     .name = "",
     .operands = "[SOURCE]",
     .summary = "Open the interface.",
-    .description =
-        "SOURCE is a preset, a scenario file, or a profiler's trace (see import), told by its content. Without "
-        "SOURCE the interface opens on the first preset, or on the inputs given as options.",
+    .description = "SOURCE is a preset, a scenario file, or a profiler's trace (see import), told by its "
+                   "content. Without "
+                   "SOURCE the interface opens on the first preset, or on the inputs given as options.",
     .takes = HD_TAKES_INPUTS | HD_TAKES_TRACE | HD_TAKES_ASCII | HD_TAKES_SCREEN,
     .run = run,
 };

@@ -21,7 +21,8 @@ static hd_exit answer(const hd_request *request)
 /* What is done already stands; nothing that allocates may be called any more. */
 static void out_of_memory(void)
 {
-    static const char sentence[] = "hostdispatch: there is no memory left; close other programs, or ask for less at once\n";
+    static const char sentence[] =
+        "hostdispatch: there is no memory left; close other programs, or ask for less at once\n";
 
     fputs(sentence, stderr);
     exit(HD_EXIT_FAILED);

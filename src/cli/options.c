@@ -85,45 +85,44 @@ static bool take_version(hd_request *request, const char *text, hd_error *error)
 #define PLAIN .input = HD_INPUTS
 
 static const hd_option own[] = {
-    {PLAIN, .name = "format", .letter = 'o', .argument = "FORMAT", .group = HD_TAKES_FORMAT,
-     .take = take_format, .choices = format_name,
-     .help = "How the result is written."},
-    {PLAIN, .name = "assert", .argument = "TARGET", .group = HD_TAKES_ASSERT, .take = hd_take_assert,
-     .help = "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often."},
-    {PLAIN, .name = "lever", .argument = "LEVER", .group = HD_TAKES_LEVERS, .take = hd_take_lever,
-     .help = "Something that engineers do, such as fuse=4x2; may be given often, and is applied in order."},
-    {PLAIN, .name = "name", .argument = "TEXT", .group = HD_TAKES_NAMES, .take = hd_take_name,
-     .help = "What a scenario is called in the result; given often, each names the next scenario."},
-    {PLAIN, .name = "over", .argument = "RANGE", .group = HD_TAKES_SWEEP, .take = hd_take_over,
-     .help = "INPUT=FROM:TO[:POINTS], what is swept; given twice, the second within the first."},
-    {PLAIN, .name = "show", .argument = "OUTPUT", .group = HD_TAKES_SWEEP, .take = hd_take_show,
-     .choices = hd_output_key, .help = "An output to be written instead of all; may be given often."},
-    {PLAIN, .name = "linear", .group = HD_TAKES_SWEEP, .take = hd_take_linear,
-     .help = "Sweep at equal distances instead of equal ratios."},
-    {PLAIN, .name = "for", .argument = "INPUT", .group = HD_TAKES_SOLVE, .take = hd_take_for,
-     .choices = hd_input_key, .help = "The input whose value is looked for."},
-    {PLAIN, .name = "until", .argument = "TARGET", .group = HD_TAKES_SOLVE, .take = hd_take_until,
-     .help = "What it is to reach, written as for --assert."},
-    {PLAIN, .name = "steps", .argument = "FIRST..LAST", .group = HD_TAKES_TRACE, .take = hd_take_steps,
-     .help = "Take the steps with these numbers only; by default all."},
-    {PLAIN, .name = "skip-first", .argument = "COUNT", .group = HD_TAKES_TRACE, .take = hd_take_skip_first,
-     .help = "Leave out so many steps at the beginning, which warm up."},
-    {PLAIN, .name = "dispatch-from", .argument = "RULE", .group = HD_TAKES_TRACE, .take = hd_take_rule,
+    {PLAIN,                                                                                                 .name = "format", .letter = 'o', .argument = "FORMAT", .group = HD_TAKES_FORMAT,
+     .take = take_format,                                                                                                                                                                                                                                                                                                                                                                    .choices = format_name, .help = "How the result is written."},
+    {PLAIN,                                                                 .name = "assert",                                                                                 .argument = "TARGET",                                                                                          .group = HD_TAKES_ASSERT,                              .take = hd_take_assert,
+     .help = "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often."                              },
+    {PLAIN,     .name = "lever",                     .argument = "LEVER",                              .group = HD_TAKES_LEVERS,                               .take = hd_take_lever,
+     .help = "Something that engineers do, such as fuse=4x2; may be given often, and is applied in order."                                                                                                                          },
+    {PLAIN, .name = "name",                 .argument = "TEXT",                          .group = HD_TAKES_NAMES,                                .take = hd_take_name,
+     .help = "What a scenario is called in the result; given often, each names the next scenario."                                         },
+    {PLAIN,         .name = "over",                         .argument = "RANGE",                                  .group = HD_TAKES_SWEEP,                                .take = hd_take_over,
+     .help = "INPUT=FROM:TO[:POINTS], what is swept; given twice, the second within the first."                                                                                                         },
+    {PLAIN,            .name = "show",                            .argument = "OUTPUT",                                     .group = HD_TAKES_SWEEP,                                .take = hd_take_show,
+     .choices = hd_output_key,                                   .help = "An output to be written instead of all; may be given often."},
+    {PLAIN,                                                                              .name = "linear",                         .group = HD_TAKES_SWEEP,                                      .take = hd_take_linear,
+     .help = "Sweep at equal distances instead of equal ratios."                               },
+    {PLAIN,                                           .name = "for",                                                           .argument = "INPUT",                                                                    .group = HD_TAKES_SOLVE,                                 .take = hd_take_for,
+     .choices = hd_input_key,                                                                                              .help = "The input whose value is looked for."},
+    {PLAIN,                                                                               .name = "until",                                                 .argument = "TARGET",                                                              .group = HD_TAKES_SOLVE,                                                                              .take = hd_take_until,
+     .help = "What it is to reach, written as for --assert."                                                },
+    {PLAIN,                                                                                .name = "steps",                                                                 .argument = "FIRST..LAST",                                                                              .group = HD_TAKES_TRACE,                                                                                              .take = hd_take_steps,
+     .help = "Take the steps with these numbers only; by default all."                                     },
+    {PLAIN,                                                                                .name = "skip-first",                                                       .argument = "COUNT",                                                                    .group = HD_TAKES_TRACE,                                                                                    .take = hd_take_skip_first,
+     .help = "Leave out so many steps at the beginning, which warm up."                                                                            },
+    {PLAIN,                                                                           .name = "dispatch-from",                                                      .argument = "RULE",                                                                   .group = HD_TAKES_TRACE,                                                                                   .take = hd_take_rule,
      .choices = hd_rule_word,
      .help = "What counts as dispatch: wall, all host time that is neither launching nor waiting (the "
              "default); or ops, the time inside operations only."},
-    {PLAIN, .name = "step-unprofiled", .argument = "TIME", .group = HD_TAKES_TRACE,
+    {PLAIN,                                                                                 .name = "step-unprofiled",                                                                                                 .argument = "TIME",                                                                           .group = HD_TAKES_TRACE,
      .take = hd_take_step_unprofiled,
-     .help = "A step's duration without the profiler: scales the dispatch so that the host's part fits it."},
-    {PLAIN, .name = "ascii", .group = HD_TAKES_ASCII, .take = take_ascii,
-     .help = "Keep to ASCII, whatever the locale."},
-    {PLAIN, .name = "no-mouse", .group = HD_TAKES_SCREEN, .take = take_no_mouse,
+     .help = "A step's duration without the profiler: scales the dispatch so that the host's part fits it."                                                    },
+    {PLAIN,                                                                              .name = "ascii",                                                                                         .group = HD_TAKES_ASCII,                                 .take = take_ascii,
+     .help = "Keep to ASCII, whatever the locale."                                                                                                                       },
+    {PLAIN,                                                                                   .name = "no-mouse",                                                                           .group = HD_TAKES_SCREEN,                                                                                        .take = take_no_mouse,
      .help = "Leave the mouse to the terminal."},
-    {PLAIN, .name = "color", .argument = "WHEN", .group = HD_TAKES_SCREEN, .take = take_color,
-     .choices = color_word, .help = "Colour in the interface: auto, always or never."},
-    {PLAIN, .name = "help", .letter = 'h', .group = HD_TAKES_ALWAYS, .take = take_help,
-     .help = "Show this help."},
-    {PLAIN, .name = "version", .letter = 'V', .group = HD_TAKES_ALWAYS, .take = take_version,
+    {PLAIN,                                                            .name = "color",                                                                            .argument = "WHEN",                                                                                     .group = HD_TAKES_SCREEN,                               .take = take_color,
+     .choices = color_word,                                                                                                                                                                                                        .help = "Colour in the interface: auto, always or never."},
+    {PLAIN,                                                                                 .name = "help",                                        .letter = 'h',                                                     .group = HD_TAKES_ALWAYS,                                                                     .take = take_help,
+     .help = "Show this help."                                                                                                                      },
+    {PLAIN,                                                                                    .name = "version",                                                                                               .letter = 'V',                                                                                                            .group = HD_TAKES_ALWAYS,                                                                                                                            .take = take_version,
      .help = "Show the version."},
 };
 #define OWN (sizeof own / sizeof own[0])
@@ -269,7 +268,8 @@ static hd_exit refuse_group(const hd_request *request, size_t index)
     for (size_t i = 0; hd_cli_commands[i]; i++) {
         const hd_cli_command *taker = hd_cli_commands[i];
         if (taker->takes & option.group)
-            hd_list_add(takers, sizeof takers, *taker->name ? taker->name : "the interface", listed++, count, "and");
+            hd_list_add(takers, sizeof takers, *taker->name ? taker->name : "the interface", listed++, count,
+                        "and");
     }
     return hd_complain_usage("--%s is not an option of %s; %s %s it", option.name,
                              *command ? command : "the interface", takers, count == 1 ? "has" : "have");
@@ -277,7 +277,8 @@ static hd_exit refuse_group(const hd_request *request, size_t index)
 
 static void find_command(hd_request *request)
 {
-    const hd_cli_command *found = !request->behind && request->word_count > 0 ? hd_cli_command_find(request->words[0]) : NULL;
+    const hd_cli_command *found =
+        !request->behind && request->word_count > 0 ? hd_cli_command_find(request->words[0]) : NULL;
 
     request->command = found ? found : &hd_cli_interface;
     if (found) {
@@ -308,8 +309,11 @@ hd_exit hd_request_read(hd_request *request, int argc, char **argv)
     bool refused = false;
     int answer;
 
-    *request = (hd_request){.command = &hd_cli_interface, .changed = hd_scenario_empty(),
-                            .solved = HD_INPUTS, .until.output = HD_OUTPUTS, .steps = HD_TRACE_ALL};
+    *request = (hd_request){.command = &hd_cli_interface,
+                            .changed = hd_scenario_empty(),
+                            .solved = HD_INPUTS,
+                            .until.output = HD_OUTPUTS,
+                            .steps = HD_TRACE_ALL};
     make_getopt(longs, letters);
     opterr = 0;
     while ((answer = getopt_long(argc, argv, letters, longs, NULL)) != -1) {

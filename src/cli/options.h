@@ -37,10 +37,10 @@ typedef struct hd_request {
     const struct hd_cli_command *command;
     char **words; /**< without the command's own */
     size_t word_count;
-    bool behind; /* the words stand behind --, so that none is a command */
+    bool behind;         /* the words stand behind --, so that none is a command */
     hd_scenario changed; /**< inputs given as options, */
     unsigned changes;    /**< and a bit (1u << input) for each of them; "none" unsets */
-    const char **names; /**< of --name, for the scenarios in their order */
+    const char **names;  /**< of --name, for the scenarios in their order */
     size_t name_count;
     hd_target *targets; /**< of --assert */
     size_t target_count;

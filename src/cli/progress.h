@@ -8,8 +8,8 @@
 
 typedef struct hd_progress_line {
     const char *name;
-    double begun, said; /* seconds by the monotonic clock; 0 before the first */
-    int columns;        /* what is on the line now */
+    double begun, said;      /* seconds by the monotonic clock; 0 before the first */
+    int columns;             /* what is on the line now */
     struct sigaction before; /* what SIGINT did before a line was shown */
 } hd_progress_line;
 

@@ -183,9 +183,9 @@ static hd_exit check_names(const walk *w)
 
     if (w->now.number >= request->name_count)
         return HD_EXIT_DONE;
-    return hd_complain_usage("--name is given %zu times and there %s %zu scenario%s; one for each is accepted",
-                             request->name_count, w->now.number == 1 ? "is" : "are", w->now.number,
-                             w->now.number == 1 ? "" : "s");
+    return hd_complain_usage(
+        "--name is given %zu times and there %s %zu scenario%s; one for each is accepted",
+        request->name_count, w->now.number == 1 ? "is" : "are", w->now.number, w->now.number == 1 ? "" : "s");
 }
 
 /* What is not understood beside the inputs changes no answer, but somebody meant something by it. */
@@ -267,7 +267,8 @@ hd_exit hd_check_sources(const hd_request *request)
         return hd_complain_usage("- is given %zu times; standard input can be read once", inputs);
     if (request->word_count == 0 && request->changes == 0)
         return hd_complain_usage("%s has nothing to evaluate; name a SOURCE (hostdispatch presets lists "
-                                 "some) or give the inputs as options", request->command->name);
+                                 "some) or give the inputs as options",
+                                 request->command->name);
     return HD_EXIT_DONE;
 }
 

@@ -17,8 +17,8 @@ typedef struct answering {
 
 /* How an answer's kind is called in JSON. */
 static const char *const kinds[] = {
-    [HD_ANSWER_ALWAYS] = "always",     [HD_ANSWER_AT_MOST] = "at most", [HD_ANSWER_AT_LEAST] = "at least",
-    [HD_ANSWER_EXACTLY] = "exactly",   [HD_ANSWER_BETWEEN] = "between", [HD_ANSWER_NEVER] = "never",
+    [HD_ANSWER_ALWAYS] = "always",   [HD_ANSWER_AT_MOST] = "at most", [HD_ANSWER_AT_LEAST] = "at least",
+    [HD_ANSWER_EXACTLY] = "exactly", [HD_ANSWER_BETWEEN] = "between", [HD_ANSWER_NEVER] = "never",
 };
 
 /* The exact value, as options take it: "3", "13439.999999999998us". */
@@ -36,7 +36,8 @@ static const char *exact(char buffer[HD_NUMBER_MAX + 4], hd_input input, hd_valu
 /* So little beside the exact value a person may be told a rounder one. */
 #define NEARLY 1e-9
 
-/* The time with the fewest digits that lies on the side of the exact one that reaches the target, and next to it. */
+/* The time with the fewest digits that lies on the side of the exact one that reaches the target, and next to
+ * it. */
 static double shortest(double time, int side)
 {
     int exponent = time > 0 ? (int)floor(log10(time)) : 0;
@@ -44,15 +45,19 @@ static double shortest(double time, int side)
     for (int digits = 1; time > 0 && digits <= 16; digits++) {
         int shift = digits - 1 - exponent;
         double power = pow(10, abs(shift)), scaled = shift < 0 ? time / power : time * power;
-        double whole = side > 0 ? ceil(scaled) : floor(scaled), near = shift < 0 ? whole * power : whole / power;
-        if (abs(shift) <= 22 && fabs(near - time) <= NEARLY * time && (side > 0 ? near >= time : near <= time))
+        double whole = side > 0 ? ceil(scaled) : floor(scaled),
+               near = shift < 0 ? whole * power : whole / power;
+        if (abs(shift) <= 22 && fabs(near - time) <= NEARLY * time &&
+            (side > 0 ? near >= time : near <= time))
             return near;
     }
     return time;
 }
 
-/* One end of what reaches the target, as people are told it: -1 for the upper, +1 for the lower, 0 for the only. */
-static const char *told(char buffer[HD_NUMBER_MAX + 4], const hd_cli_scenario *scenario, hd_value value, int side)
+/* One end of what reaches the target, as people are told it: -1 for the upper, +1 for the lower, 0 for the
+ * only. */
+static const char *told(char buffer[HD_NUMBER_MAX + 4], const hd_cli_scenario *scenario, hd_value value,
+                        int side)
 {
     const hd_request *request = scenario->request;
     hd_scenario there = *hd_document_scenario(scenario->document);
@@ -93,7 +98,8 @@ static void say_answer(FILE *out, const hd_cli_scenario *scenario, const hd_answ
         fprintf(out, "Every value of %s%s%s reaches %s%s%s", mark, key, mark, mark, wanted, mark);
     else if (answer->kind == HD_ANSWER_BETWEEN)
         fprintf(out, "%s%s%s from %s to %s reaches %s%s%s", mark, key, mark,
-                told(value, scenario, answer->low, +1), told(high, scenario, answer->high, -1), mark, wanted, mark);
+                told(value, scenario, answer->low, +1), told(high, scenario, answer->high, -1), mark, wanted,
+                mark);
     else
         fprintf(out, "%s%s%s of %s%s reaches %s%s%s", mark, key, mark, amounts[answer->kind],
                 told(value, scenario, answer->value, sides[answer->kind]), mark, wanted, mark);
@@ -223,14 +229,16 @@ const hd_cli_command hd_cli_solve = {
     .name = "solve",
     .operands = "[SOURCE...] --for INPUT --until TARGET",
     .summary = "Find the last value of an input that reaches a target.",
-    .description = "All other inputs stay as they are. The value is exact, to the integer or to the "
-                   "neighbouring double (in the sentence above text a time is rounded by a billionth at most, so that it "
-                   "still reaches the target), and written with the outputs there, also where the target is met "
-                   "already. Where every value reaches the target, that is said. Where none does, the reason "
-                   "is told on standard error and the exit status is 3. In JSON an object has for, until, "
-                   "answer (at most, at least, exactly, between or always), already (whether the target is "
-                   "met now), value (null for always), and name, inputs and outputs as of eval, there. The "
-                   "input that is looked for need not be given.",
+    .description =
+        "All other inputs stay as they are. The value is exact, to the integer or to the "
+        "neighbouring double (in the sentence above text a time is rounded by a billionth at most, so that "
+        "it "
+        "still reaches the target), and written with the outputs there, also where the target is met "
+        "already. Where every value reaches the target, that is said. Where none does, the reason "
+        "is told on standard error and the exit status is 3. In JSON an object has for, until, "
+        "answer (at most, at least, exactly, between or always), already (whether the target is "
+        "met now), value (null for always), and name, inputs and outputs as of eval, there. The "
+        "input that is looked for need not be given.",
     .takes = HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_SOLVE | HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SCENARIO,

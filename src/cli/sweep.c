@@ -7,7 +7,8 @@
 #include "scenarios.h"
 #include "sweep_text.h"
 
-/* A picture shows numbers, or as a map what is host-bound; what else is asked for would be left out without a word. */
+/* A picture shows numbers, or as a map what is host-bound; what else is asked for would be left out without a
+ * word. */
 static bool can_draw(const hd_request *request, hd_error *error)
 {
     bool map = request->sweep_count == 2;
@@ -17,11 +18,15 @@ static bool can_draw(const hd_request *request, hd_error *error)
     for (size_t i = 0; i < request->shown_count; i++) {
         hd_output output = request->shown[i];
         if (map && output != HD_REGIME)
-            return hd_refuse(error, "--show %s has no place on a map of two inputs, which shows what is host-bound; "
-                             "csv, json and markdown write it", hd_outputs[output].key);
+            return hd_refuse(error,
+                             "--show %s has no place on a map of two inputs, which shows what is host-bound; "
+                             "csv, json and markdown write it",
+                             hd_outputs[output].key);
         if (!map && hd_outputs[output].kind == HD_WORD)
-            return hd_refuse(error, "--show %s is a word, which has no chart; csv, json and markdown write it, and "
-                             "overhead_ratio draws it against the even line", hd_outputs[output].key);
+            return hd_refuse(error,
+                             "--show %s is a word, which has no chart; csv, json and markdown write it, and "
+                             "overhead_ratio draws it against the even line",
+                             hd_outputs[output].key);
     }
     return true;
 }
@@ -41,8 +46,9 @@ static bool can_pull(const hd_cli_scenario *scenario, hd_error *error)
             if (hd_scenario_number(&before, input) == hd_scenario_number(&now, input))
                 continue;
             hd_lever_write(&request->levers[i], written);
-            return hd_refuse(error, "--lever %s changes %s, which is swept; leave the lever out, or sweep another input",
-                             written, hd_inputs[input].key);
+            return hd_refuse(
+                error, "--lever %s changes %s, which is swept; leave the lever out, or sweep another input",
+                written, hd_inputs[input].key);
         }
     }
     return true;
@@ -56,8 +62,8 @@ static void say_levers(const hd_request *request)
         const hd_lever *lever = &request->levers[i];
         const char *note = hd_levers[lever->name].note;
         hd_lever_write(lever, written);
-        printf("%s%slever %s%s%s\n", i == 0 ? "\n" : "", request->format == HD_FORMAT_MARKDOWN ? "- " : "", written,
-               *note ? ": " : "", note);
+        printf("%s%slever %s%s%s\n", i == 0 ? "\n" : "", request->format == HD_FORMAT_MARKDOWN ? "- " : "",
+               written, *note ? ": " : "", note);
     }
 }
 
@@ -88,7 +94,7 @@ static hd_exit sweep(const hd_cli_scenario *scenario, void *context)
         return hd_complain_scenario(scenario, &error);
     }
     bool written = request->format == HD_FORMAT_TEXT ? hd_sweep_draw(&what, hd_output_columns(), &error)
-                                                    : hd_sweep_write(request->format, stdout, &what, &error);
+                                                     : hd_sweep_write(request->format, stdout, &what, &error);
     if (!written)
         return hd_complain_scenario(scenario, &error);
     if (request->format == HD_FORMAT_TEXT || request->format == HD_FORMAT_MARKDOWN)

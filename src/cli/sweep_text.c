@@ -20,22 +20,17 @@
 #define TICK_COLUMNS 12
 
 /* What a picture is drawn with, in UTF-8 and in ASCII. */
-typedef enum glyph {
-    DOWN,
-    TICK,
-    CORNER,
-    ACROSS,
-    EVEN,
-    UPRIGHT,
-    NOW,
-    HOST,
-    DEVICE,
-    GLYPHS
-} glyph;
+typedef enum glyph { DOWN, TICK, CORNER, ACROSS, EVEN, UPRIGHT, NOW, HOST, DEVICE, GLYPHS } glyph;
 static const char *const glyphs[GLYPHS][2] = {
-    [DOWN] = {"│", "|"},   [TICK] = {"┤", "+"}, [CORNER] = {"└", "+"},
-    [ACROSS] = {"─", "-"}, [EVEN] = {"┄", "."}, [UPRIGHT] = {"┆", ":"},
-    [NOW] = {"●", "@"},    [HOST] = {"█", "#"}, [DEVICE] = {"·", "."},
+    [DOWN] = {"│", "|"},
+      [TICK] = {"┤", "+"},
+      [CORNER] = {"└", "+"},
+    [ACROSS] = {"─", "-"},
+      [EVEN] = {"┄", "."},
+      [UPRIGHT] = {"┆", ":"},
+    [NOW] = {"●", "@"},
+      [HOST] = {"█", "#"},
+      [DEVICE] = {"·",  "."},
 };
 
 /* A picture under way. */

@@ -21,8 +21,8 @@ double hd_axis_value(const hd_axis *axis, double position)
 }
 
 /*
- * The round number (by its index) that is not shorter than `least`, nor so short that doubles of that size cannot
- * count by it.
+ * The round number (by its index) that is not shorter than `least`, nor so short that doubles of that size
+ * cannot count by it.
  */
 static int stride_of(double least, double size)
 {

@@ -8,10 +8,14 @@
 
 static size_t bytes_wanted(unsigned char lead)
 {
-    return lead >= 0xF0 && lead < 0xF8 ? 4 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xC0 && lead < 0xE0 ? 2 : 1;
+    return lead >= 0xF0 && lead < 0xF8   ? 4
+           : lead >= 0xE0 && lead < 0xF0 ? 3
+           : lead >= 0xC0 && lead < 0xE0 ? 2
+                                         : 1;
 }
 
-/* What is quoted, and the sentence itself, may be cut in the middle of a character: what is left of it goes. */
+/* What is quoted, and the sentence itself, may be cut in the middle of a character: what is left of it goes.
+ */
 static void drop_cut_characters(char *text)
 {
     char *to = text;

@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-/* How far the overhead ratio may be from 1 to count as even: sums that are equal on paper differ in their last bits. */
+/* How far the overhead ratio may be from 1 to count as even: sums that are equal on paper differ in their
+ * last bits. */
 #define EVEN_TOLERANCE 1e-12
 
 #define NUMBER(name) outcome->value[HD_##name].number
@@ -97,10 +98,10 @@ static bool compute_overlap_bound(const hd_scenario *s, hd_outcome *outcome)
 static bool compute_regime(const hd_scenario *s, hd_outcome *outcome)
 {
     double ratio = NUMBER(OVERHEAD_RATIO);
-    hd_regime regime = fabs(ratio - 1) <= EVEN_TOLERANCE                  ? HD_EVEN
-                       : ratio < 1                                        ? HD_DEVICE_BOUND
-                       : NUMBER(LAUNCH_TIME) > NUMBER(DISPATCH_TIME)      ? HD_LAUNCH_BOUND
-                                                                          : HD_DISPATCH_BOUND;
+    hd_regime regime = fabs(ratio - 1) <= EVEN_TOLERANCE             ? HD_EVEN
+                       : ratio < 1                                   ? HD_DEVICE_BOUND
+                       : NUMBER(LAUNCH_TIME) > NUMBER(DISPATCH_TIME) ? HD_LAUNCH_BOUND
+                                                                     : HD_DISPATCH_BOUND;
 
     (void)s;
     outcome->value[HD_REGIME].word = regime;
@@ -153,8 +154,13 @@ static double host_at_even(double wanted, double device_time)
 
 const hd_output_row hd_outputs[HD_OUTPUTS] = {
 #define HD_OUTPUT_ROW(NAME, key_, kind_, label_, equation_, help_, ...)                                      \
-    [HD_##NAME] = {.key = #key_, .label = label_, .equation = equation_, .help = help_, .kind = kind_,       \
-                   .compute = compute_##key_, __VA_ARGS__},
+    [HD_##NAME] = {.key = #key_,                                                                             \
+                   .label = label_,                                                                          \
+                   .equation = equation_,                                                                    \
+                   .help = help_,                                                                            \
+                   .kind = kind_,                                                                            \
+                   .compute = compute_##key_,                                                                \
+                   __VA_ARGS__},
     HD_OUTPUT_ROWS(HD_OUTPUT_ROW)
 #undef HD_OUTPUT_ROW
 };
@@ -201,8 +207,10 @@ bool hd_evaluate(const hd_scenario *scenario, hd_outcome *outcome, hd_error *err
         return true;
     const hd_output_row *row = &hd_outputs[refused];
     if (row->kind == HD_COUNT)
-        return hd_refuse(error, "%s (%s) leaves signed 64 bits; smaller counts are accepted", row->key, row->equation);
-    return hd_refuse(error, "%s (%s) is not finite; less extreme inputs are accepted", row->key, row->equation);
+        return hd_refuse(error, "%s (%s) leaves signed 64 bits; smaller counts are accepted", row->key,
+                         row->equation);
+    return hd_refuse(error, "%s (%s) is not finite; less extreme inputs are accepted", row->key,
+                     row->equation);
 }
 
 bool hd_evaluate_to(const hd_scenario *scenario, hd_output last, hd_outcome *outcome)

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Exponents are summed from a text's own, its digits and its unit; clamped this far out none can overflow an int. */
+/* Exponents are summed from a text's own, its digits and its unit; clamped this far out none can overflow an
+ * int. */
 #define EXPONENT_LIMIT 100000
 
 static const hd_unit units[] = {
@@ -104,7 +105,8 @@ static bool begins(const cursor *c, const char *word)
     return true;
 }
 
-/* Digits of other scripts look like numbers; the full-width and Arabic ones are the likely ones to be pasted. */
+/* Digits of other scripts look like numbers; the full-width and Arabic ones are the likely ones to be pasted.
+ */
 static bool foreign_digit(const cursor *c)
 {
     const unsigned char *b = (const unsigned char *)c->at;
@@ -194,7 +196,8 @@ static bool take_exponent(cursor *c, numeral *n, hd_error *error)
         exponent = shift_in(exponent, value);
         digits++;
     }
-    if (digits == 0 && is_raised && !negative && (next(c) == ' ' || digit(next(c)) || next(c) == '\0' || letter(next(c))))
+    if (digits == 0 && is_raised && !negative &&
+        (next(c) == ' ' || digit(next(c)) || next(c) == '\0' || letter(next(c))))
         return hd_refuse(error, "it has an exponent not raised; it is written 1×10⁻⁷");
     if (digits == 0)
         return hd_refuse(error, "it has an exponent without digits");
@@ -202,7 +205,8 @@ static bool take_exponent(cursor *c, numeral *n, hd_error *error)
     return true;
 }
 
-/* What may stand between a number and its unit is nothing but blanks; these are the ways people write more. */
+/* What may stand between a number and its unit is nothing but blanks; these are the ways people write more.
+ */
 static bool refuse_after_number(const cursor *c, const numeral *n, hd_error *error)
 {
     const char *after = c->at;
@@ -221,7 +225,8 @@ static bool refuse_after_number(const cursor *c, const numeral *n, hd_error *err
         return hd_refuse(error, "it has an underscore between its digits");
     case 'x':
     case 'X':
-        return n->length > 1 || n->digits[0] != '0' || hd_refuse(error, "it is hexadecimal; write it in decimal");
+        return n->length > 1 || n->digits[0] != '0' ||
+               hd_refuse(error, "it is hexadecimal; write it in decimal");
     case '*':
     case '+':
     case '-':
@@ -250,8 +255,9 @@ static bool take_numeral(cursor *c, numeral *n, hd_error *error)
 }
 
 /*
- * The nearest double to the numeral times ten to the `exponent`. The digits go to strtod without a point and the
- * unit's power of ten in the exponent: no locale can change what they mean, and the value is rounded once.
+ * The nearest double to the numeral times ten to the `exponent`. The digits go to strtod without a point and
+ * the unit's power of ten in the exponent: no locale can change what they mean, and the value is rounded
+ * once.
  */
 static bool numeral_value(const numeral *n, int exponent, int factor, double *value, hd_error *error)
 {
@@ -293,7 +299,8 @@ static bool ends_blank(const cursor *c)
     return peek.at > c->at;
 }
 
-/* Whether a word of letters ends here: before anything that is neither a letter nor part of a UTF-8 character. */
+/* Whether a word of letters ends here: before anything that is neither a letter nor part of a UTF-8
+ * character. */
 static bool ends_word(const cursor *c)
 {
     return ends_blank(c) || !(letter(*c->at) || (unsigned char)*c->at >= 0x80);

@@ -87,7 +87,7 @@ static int64_t approach(search *s, int64_t near, int64_t *far, finding as)
     int64_t step = hd_inputs[s->input].kind == HD_COUNT ? near / 4 + 1 : INT64_C(1) << (DBL_MANT_DIG - 1);
     int64_t left = *far > near ? *far - near : near - *far;
 
-    for (; step < left; left -= step, step = step > left / 4 ? left : step * 4) {
+    for (; step<left; left -= step, step = step> left / 4 ? left : step * 4) {
         int64_t at = *far > near ? near + step : near - step;
         if (look(s, at) != as) {
             *far = at;

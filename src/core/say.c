@@ -33,7 +33,8 @@ const char *hd_say_counted(char *buffer, hd_input input, int64_t count)
     const hd_input_row *row = &hd_inputs[input];
     char number[HD_SHOW_MAX];
 
-    snprintf(buffer, HD_SAY_MAX, "%s %s", hd_show_count(number, count), count == 1 ? row->word_one : row->word);
+    snprintf(buffer, HD_SAY_MAX, "%s %s", hd_show_count(number, count),
+             count == 1 ? row->word_one : row->word);
     return buffer;
 }
 
@@ -62,10 +63,12 @@ const char *hd_say_output(char *buffer, const hd_outcome *outcome, hd_output out
     case HD_COUNT:
         return hd_show_count(buffer, value->count);
     case HD_TIME:
-        return hd_outputs[output].of_step ? hd_show_part_time(buffer, value->number, hd_say_scale(outcome), ascii)
-                                          : hd_show_time(buffer, value->number, ascii);
+        return hd_outputs[output].of_step
+                   ? hd_show_part_time(buffer, value->number, hd_say_scale(outcome), ascii)
+                   : hd_show_time(buffer, value->number, ascii);
     case HD_SHARE:
-        return output == HD_HOST_SHARE ? hd_say_host_share(buffer, outcome) : hd_show_share(buffer, value->number);
+        return output == HD_HOST_SHARE ? hd_say_host_share(buffer, outcome)
+                                       : hd_show_share(buffer, value->number);
     case HD_FACTOR:
         return hd_show_factor(buffer, value->number, ascii);
     case HD_RATIO:
@@ -86,12 +89,14 @@ const char *hd_say_step(char *buffer, const hd_scenario *scenario, const hd_outc
     /* Without operations, as of a graph that is replayed, it is the launches that take the host's time. */
     bool launches = v[HD_OPERATIONS].count == 0 && v[HD_LAUNCHES].count > 0;
     int64_t count = v[launches ? HD_LAUNCHES : HD_OPERATIONS].count;
-    const char *what = launches ? (count == 1 ? "launch" : "launches") : count == 1 ? "operation" : "operations";
+    const char *what = launches     ? (count == 1 ? "launch" : "launches")
+                       : count == 1 ? "operation"
+                                    : "operations";
     hd_show_count(issued, count);
     hd_show_part_time(host, v[HD_HOST_TIME].number, scale, ascii);
     hd_show_part_time(device, scenario->device_time, scale, ascii);
-    snprintf(buffer, HD_SAY_MAX, "Issuing %s %s takes the host %s; the device works for %s.",
-             issued, what, host, device);
+    snprintf(buffer, HD_SAY_MAX, "Issuing %s %s takes the host %s; the device works for %s.", issued, what,
+             host, device);
     return buffer;
 }
 
@@ -106,7 +111,10 @@ const char *hd_say_verdict(char *buffer, const hd_outcome *outcome)
 
 const char *hd_say_turn(char *buffer, hd_input input, const hd_turn *turn, bool ascii)
 {
-    static const char *const signs[][2] = {{"≤", "<="}, {"≥", ">="}};
+    static const char *const signs[][2] = {
+        {"≤", "<="},
+        {"≥", ">="}
+    };
     char number[HD_SHOW_MAX];
     const char *word = hd_inputs[input].word;
     bool above = turn->when == HD_TURN_ABOVE;

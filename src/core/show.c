@@ -21,8 +21,8 @@ static const struct {
 #define SCALES (sizeof scales / sizeof scales[0])
 
 /*
- * Decimals that leave three significant digits. What rounds to 10.0 has one, so the limits lie half a digit lower;
- * the double called 9.995 is less than that and still prints as 9.99, the one called 99.95 is more.
+ * Decimals that leave three significant digits. What rounds to 10.0 has one, so the limits lie half a digit
+ * lower; the double called 9.995 is less than that and still prints as 9.99, the one called 99.95 is more.
  */
 static int decimals_for(double number)
 {
@@ -63,7 +63,8 @@ static const char *scientific(char *buffer, double number, const char *suffix)
     return buffer;
 }
 
-/* A number with a fixed count of decimals; the suffix may hold any character, so its point is made before it comes. */
+/* A number with a fixed count of decimals; the suffix may hold any character, so its point is made before it
+ * comes. */
 static const char *fixed(char *buffer, double number, int decimals, const char *suffix)
 {
     int length = snprintf(buffer, HD_SHOW_MAX, "%.*f", decimals, number);
@@ -110,7 +111,8 @@ const char *hd_show_time(char *buffer, double microseconds, bool ascii)
     hd_time_scale scale = hd_show_scale(microseconds);
     double number = microseconds / scale.unit;
 
-    /* Below the smallest unit's three digits the scale would say "<0.01 ps"; alone, a value deserves its digits. */
+    /* Below the smallest unit's three digits the scale would say "<0.01 ps"; alone, a value deserves its
+     * digits. */
     if (number > 0 && number < 0.995) {
         char suffix[8];
         snprintf(suffix, sizeof suffix, " %s", ascii ? scale.ascii : scale.name);

@@ -85,14 +85,23 @@ static conditions regime_conditions(const hd_scenario *s, const hd_target *targe
     case HD_DEVICE_BOUND:
         return (conditions){1, {{hd_host_is_below, *target, turned(up), HD_OVERHEAD_RATIO}}};
     case HD_DISPATCH_BOUND:
-        return (conditions){2, {{hd_host_is_above, *target, up, HD_OVERHEAD_RATIO},
-                                {dispatch_larger, *target, turned(launch), HD_OVERHEAD_RATIO}}};
+        return (conditions){
+            2,
+            {{hd_host_is_above, *target, up, HD_OVERHEAD_RATIO},
+              {dispatch_larger, *target, turned(launch), HD_OVERHEAD_RATIO}}
+        };
     case HD_LAUNCH_BOUND:
-        return (conditions){2, {{hd_host_is_above, *target, up, HD_OVERHEAD_RATIO},
-                                {launch_larger, *target, launch, HD_OVERHEAD_RATIO}}};
+        return (conditions){
+            2,
+            {{hd_host_is_above, *target, up, HD_OVERHEAD_RATIO},
+              {launch_larger, *target, launch, HD_OVERHEAD_RATIO}}
+        };
     case HD_EVEN:
-        return (conditions){2, {{host_not_below, *target, up, HD_OVERHEAD_RATIO},
-                                {host_not_above, *target, turned(up), HD_OVERHEAD_RATIO}}};
+        return (conditions){
+            2,
+            {{host_not_below, *target, up, HD_OVERHEAD_RATIO},
+              {host_not_above, *target, turned(up), HD_OVERHEAD_RATIO}}
+        };
     case HD_REGIMES:
         break;
     }
@@ -112,11 +121,14 @@ static conditions conditions_of(const hd_scenario *s, const hd_target *target)
         return (conditions){1, {{hd_target_holds, *target, turned(up), output}}};
     case HD_MORE:
     case HD_AT_LEAST:
-        return (conditions){hd_outputs[output].may_lack ? 2 : 1,
-                            {{beyond, *target, up, output},
-                             {has_value, *target, {.rises = up.falls}, output}}};
+        return (conditions){
+            hd_outputs[output].may_lack ? 2 : 1,
+            {{beyond, *target, up, output}, {has_value, *target, {.rises = up.falls}, output}}
+        };
     case HD_EQUAL:
-        return (conditions){2, {{not_below, *target, up, output}, {not_above, *target, turned(up), output}}};
+        return (conditions){
+            2, {{not_below, *target, up, output}, {not_above, *target, turned(up), output}}
+        };
     case HD_RELATIONS:
         break;
     }
@@ -125,8 +137,11 @@ static conditions conditions_of(const hd_scenario *s, const hd_target *target)
 
 static hd_reach common(hd_reach a, hd_reach b)
 {
-    hd_reach both = {.none = a.none || b.none, .from = a.from || b.from, .to = a.to || b.to,
-                     .low = a.low > b.low ? a.low : b.low, .high = a.high < b.high ? a.high : b.high};
+    hd_reach both = {.none = a.none || b.none,
+                     .from = a.from || b.from,
+                     .to = a.to || b.to,
+                     .low = a.low > b.low ? a.low : b.low,
+                     .high = a.high < b.high ? a.high : b.high};
 
     both.none = both.none || both.low > both.high;
     return both;
@@ -277,7 +292,8 @@ hd_answer hd_solve(const hd_scenario *scenario, hd_input input, const hd_target 
     return answer;
 }
 
-/* A count is shown on the side that reaches the target; a time has the digits that the host's and the step's have. */
+/* A count is shown on the side that reaches the target; a time has the digits that the host's and the step's
+ * have. */
 static const char *show_value(char *buffer, hd_input input, hd_value value, int side, bool ascii)
 {
     if (hd_inputs[input].kind == HD_COUNT)
@@ -290,7 +306,7 @@ const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer
     static const char *const signs[][2] = {
         [HD_ANSWER_AT_MOST] = {"≤", "<="},
         [HD_ANSWER_AT_LEAST] = {"≥", ">="},
-        [HD_ANSWER_EXACTLY] = {"=", "="},
+        [HD_ANSWER_EXACTLY] = {"=",   "=" },
     };
     static const int sides[] = {[HD_ANSWER_AT_MOST] = -1, [HD_ANSWER_AT_LEAST] = +1, [HD_ANSWER_EXACTLY] = 0};
     char low[HD_SHOW_MAX], high[HD_SHOW_MAX];

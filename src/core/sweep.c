@@ -8,8 +8,8 @@
 #include "reach.h"
 
 /*
- * Digits of a round point of a logarithmic sweep, and how far from it rounding errors lead, so that a decade is not met
- * as 9.999999999999998.
+ * Digits of a round point of a logarithmic sweep, and how far from it rounding errors lead, so that a decade
+ * is not met as 9.999999999999998.
  */
 #define POINT_DIGITS 6
 #define POINT_SLACK 1e-12
@@ -154,7 +154,8 @@ static int64_t clamped_count(int64_t value, int64_t a, int64_t b)
     return value < low ? low : value > high ? high : value;
 }
 
-/* In integers, since doubles beyond 2^53 cannot tell the points apart. No product overflows: an index is short. */
+/* In integers, since doubles beyond 2^53 cannot tell the points apart. No product overflows: an index is
+ * short. */
 static int64_t linear_count(const hd_sweep *sweep, int64_t index)
 {
     uint64_t steps = (uint64_t)sweep->points - 1, whole = apart(sweep) / steps, rest = apart(sweep) % steps;
@@ -246,7 +247,8 @@ hd_axis hd_sweep_axis(const hd_sweep *sweep)
     hd_axis axis = {fmin(from, to), fmax(from, to), sweep->linear};
 
     if (axis.low == axis.high) {
-        /* 1 is nothing beside large values, half of the least double is 0, and twice the greatest is infinite. */
+        /* 1 is nothing beside large values, half of the least double is 0, and twice the greatest is
+         * infinite. */
         double value = axis.low, room = fmax(1, value / 1000);
         axis.low = sweep->linear ? value - room : fmax(value / 2, fmin(value, DBL_MIN));
         axis.high = fmin(sweep->linear ? value + room : value * 2, DBL_MAX);

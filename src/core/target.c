@@ -25,8 +25,13 @@ static const struct {
     const char *text;
     hd_relation relation;
 } spellings[] = {
-    {"<=", HD_AT_MOST}, {">=", HD_AT_LEAST}, {"==", HD_EQUAL}, {"≤", HD_AT_MOST},
-    {"≥", HD_AT_LEAST}, {"<", HD_LESS},      {">", HD_MORE},
+    {"<=",  HD_AT_MOST },
+    {">=",  HD_AT_LEAST},
+    {"==",  HD_EQUAL   },
+    {"≤", HD_AT_MOST },
+    {"≥", HD_AT_LEAST},
+    {"<",   HD_LESS    },
+    {">",   HD_MORE    },
 };
 #define SPELLINGS (sizeof spellings / sizeof spellings[0])
 
@@ -119,18 +124,16 @@ static bool take_relation(span *rest, hd_relation *relation, hd_error *error)
 
 /* What an output of each kind is compared with, for refusals. */
 static const char *const expected[] = {
-    [HD_COUNT] = "an integer, such as 384",
-    [HD_TIME] = "a time with its unit, such as 5ms",
-    [HD_RATIO] = "a number, such as 0.5",
-    [HD_SHARE] = "a percentage or a number from 0 to 1, such as 30%",
-    [HD_FACTOR] = "a number, such as 1.5",
-    [HD_RATE] = "a number, such as 100",
+    [HD_COUNT] = "an integer, such as 384", [HD_TIME] = "a time with its unit, such as 5ms",
+    [HD_RATIO] = "a number, such as 0.5",   [HD_SHARE] = "a percentage or a number from 0 to 1, such as 30%",
+    [HD_FACTOR] = "a number, such as 1.5",  [HD_RATE] = "a number, such as 100",
 };
 
 static bool refuse_value(hd_output output, span text, const hd_error *why, hd_error *error)
 {
     return hd_refuse(error, "the value \"%.*s\" was refused: %s; %s is compared with %s",
-                     hd_quoted(text.length), text.at, why->text, hd_outputs[output].key, expected[hd_outputs[output].kind]);
+                     hd_quoted(text.length), text.at, why->text, hd_outputs[output].key,
+                     expected[hd_outputs[output].kind]);
 }
 
 /* Drop "x" or "×", as factors are shown with it. */
@@ -346,7 +349,8 @@ static double rounded(double number, int digits)
     return shift < 0 ? round(number / power) * power : round(number * power) / power;
 }
 
-/* How much one of the target's unit is, and the unit; where that would be lots of digits, it is that of what was found. */
+/* How much one of the target's unit is, and the unit; where that would be lots of digits, it is that of what
+ * was found. */
 static double unit_of(const hd_target *target, double found, const char **unit)
 {
     hd_kind kind = hd_outputs[target->output].kind;
@@ -375,7 +379,8 @@ static double told_apart(const hd_target *target, const hd_outcome *outcome, dou
     return number / unit;
 }
 
-const char *hd_target_write_found(const hd_target *target, const hd_outcome *outcome, char buffer[HD_FOUND_MAX])
+const char *hd_target_write_found(const hd_target *target, const hd_outcome *outcome,
+                                  char buffer[HD_FOUND_MAX])
 {
     hd_target found = {target->output, HD_EQUAL, outcome->value[target->output]};
     hd_kind kind = hd_outputs[target->output].kind;

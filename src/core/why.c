@@ -127,14 +127,13 @@ static const char *say_wanted(char *buffer, const hd_target *target, bool ascii)
 static const char *stays(char *buffer, hd_input input, const hd_target *target, bool ascii)
 {
     static const char *const where[HD_RELATIONS] = {
-        [HD_LESS] = "is never less than", [HD_AT_MOST] = "stays above",  [HD_MORE] = "is never more than",
+        [HD_LESS] = "is never less than", [HD_AT_MOST] = "stays above", [HD_MORE] = "is never more than",
         [HD_AT_LEAST] = "stays below",    [HD_EQUAL] = "is never",
     };
     char value[HD_SAY_MAX];
 
     snprintf(buffer, HD_WHY_MAX, "whatever %s is, %s %s %.80s", hd_inputs[input].key,
-             hd_outputs[target->output].key, where[target->relation],
-             say_wanted(value, target, ascii));
+             hd_outputs[target->output].key, where[target->relation], say_wanted(value, target, ascii));
     return buffer;
 }
 
@@ -156,14 +155,16 @@ static const char *out_of_bounds(char *buffer, const hd_target *target, bool asc
     if (!wants_less(target) || !(wanted < least || (excluded && wanted == least)))
         return NULL;
     snprintf(buffer, HD_WHY_MAX, "%s is always %s%s", row->key,
-             row->kind == HD_RATE ? "more than 0" : least > 0 ? hd_show_factor(value, least, ascii) : "0",
+             row->kind == HD_RATE ? "more than 0"
+             : least > 0          ? hd_show_factor(value, least, ascii)
+                                  : "0",
              row->kind == HD_RATE ? "" : " or more");
     return buffer;
 }
 
 /* The other side of the step is always there, and the target wants none of it. */
-static const char *other_side_stays(char *buffer, hd_input input, const hd_scenario *s, const hd_target *target,
-                                    const hd_outcome *outcome, bool ascii)
+static const char *other_side_stays(char *buffer, hd_input input, const hd_scenario *s,
+                                    const hd_target *target, const hd_outcome *outcome, bool ascii)
 {
     bool of_device = input == HD_DEVICE_TIME;
     double taken = of_device ? outcome->value[HD_HOST_TIME].number : s->device_time;
@@ -296,8 +297,8 @@ static void say_exactly(char *buffer, const hd_outcome *outcome, hd_output outpu
 }
 
 /* "5 ops give 4.50 ms and 6 give 5.22 ms": integers on both sides of what only a fraction would reach. */
-static const char *between_integers(char *buffer, const hd_scenario *s, hd_input input, const hd_target *target,
-                                    bool ascii)
+static const char *between_integers(char *buffer, const hd_scenario *s, hd_input input,
+                                    const hd_target *target, bool ascii)
 {
     bool even = target->output == HD_REGIME;
     hd_target up_to = {even ? HD_OVERHEAD_RATIO : target->output, HD_AT_MOST, target->value};
@@ -327,8 +328,9 @@ static const char *between_integers(char *buffer, const hd_scenario *s, hd_input
     say_exactly(a, &below, up_to.output, all, ascii);
     say_exactly(b, &above, up_to.output, all, ascii);
     snprintf(buffer, HD_WHY_MAX, "%.40s give%s %s%s%.48s and %s give%s %.48s",
-             hd_say_counted(first, input, lower), lower == 1 ? "s" : "", even ? hd_outputs[up_to.output].key : "", even ? " " : "", a,
-             hd_show_count(second, lower + 1), lower == 0 ? "s" : "", b);
+             hd_say_counted(first, input, lower), lower == 1 ? "s" : "",
+             even ? hd_outputs[up_to.output].key : "", even ? " " : "", a, hd_show_count(second, lower + 1),
+             lower == 0 ? "s" : "", b);
     return buffer;
 }
 

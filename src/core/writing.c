@@ -7,8 +7,8 @@
 #include <sys/types.h>
 
 /*
- * A stream of open_memstream() that cannot grow drops what it is given and need not say so anywhere but in what
- * each call returns, so that one of fopencookie() is used where there is one.
+ * A stream of open_memstream() that cannot grow drops what it is given and need not say so anywhere but in
+ * what each call returns, so that one of fopencookie() is used where there is one.
  */
 #ifdef HAVE_FOPENCOOKIE
 #define ROOM_AT_FIRST 512

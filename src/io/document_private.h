@@ -48,7 +48,7 @@ struct hd_document {
     hd_source source_origin;       /* what held before any input was changed, */
     hd_scenario origin;            /* and those inputs */
     char *changes;                 /* from `origin` to what holds now; NULL or "" for none */
-    bool renamed, redescribed; /* they are not the text's */
+    bool renamed, redescribed;     /* they are not the text's */
     hd_document_list pinned_read,
         pinned; /* what the text says and what holds now; none where it has another form */
     size_t pinned_place[HD_PINNED_MAX]; /* where each of pinned_read stands in the text's array, from 0 */

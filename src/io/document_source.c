@@ -1,9 +1,11 @@
 /*
- * Where a scenario is from, once its inputs are others: a claim made for six operations does not hold for twenty.
+ * Where a scenario is from, once its inputs are others: a claim made for six operations does not hold for
+ * twenty.
  *
- * The source's text then ends in "; changed from published: ops_per_block 6 -> 20", and its kind is "derived". From
- * that clause, which says every input's first value to the last digit, the claim is made out again when a file is read:
- * it does not grow from save to save, and holds as before where the inputs are as before.
+ * The source's text then ends in "; changed from published: ops_per_block 6 -> 20", and its kind is
+ * "derived". From that clause, which says every input's first value to the last digit, the claim is made out
+ * again when a file is read: it does not grow from save to save, and holds as before where the inputs are as
+ * before.
  */
 #include "config.h"
 
@@ -126,7 +128,8 @@ static bool read_changes(const char *text, hd_scenario *was)
 /* Read a clause, which ends the text. */
 static bool read_clause(hd_document *document, const char *clause)
 {
-    const char *text = document->source_read.text, *kind = clause + strlen(CHANGED), *colon = strstr(kind, ": ");
+    const char *text = document->source_read.text, *kind = clause + strlen(CHANGED),
+               *colon = strstr(kind, ": ");
     bool has_kind = strncmp(kind, FROM, strlen(FROM)) == 0;
     hd_scenario was = document->read;
 
@@ -200,7 +203,8 @@ bool hd_source_is_another(const hd_document *document)
 
 static char *set_member(char *object, const char *key, const char *text)
 {
-    char *value = text ? hd_json_string(text) : NULL, *next = hd_json_object_set(object, strlen(object), key, value);
+    char *value = text ? hd_json_string(text) : NULL,
+         *next = hd_json_object_set(object, strlen(object), key, value);
 
     free(value);
     free(object);

@@ -14,8 +14,8 @@ size_t hd_json_skip_blanks(const char *text, size_t at);
 /** Where the value that begins at `at`, within an object or array, ends. */
 size_t hd_json_value_end(const char *text, size_t at);
 
-/** Find where in an object's text, well-formed JSON from its brace on, the value of `key` begins. @return false
- * where it is not there. */
+/** Find where in an object's text, well-formed JSON from its brace on, the value of `key` begins. @return
+ * false where it is not there. */
 bool hd_json_object_find(const char *object, const char *key, size_t *at);
 
 /**

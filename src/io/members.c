@@ -35,7 +35,7 @@ struct hd_scan {
     bool key_next;  /* a string that comes now is a key */
     scan_key *keys; /* of all objects that are open */
     size_t count, room;
-    size_t member;  /* the outermost object's that is being read; HD_MEMBERS for one that is not known */
+    size_t member; /* the outermost object's that is being read; HD_MEMBERS for one that is not known */
 };
 
 hd_scan *hd_scan_new(void)
@@ -69,8 +69,8 @@ static bool refused_at(hd_scan *s, const char *at, bool said)
 static bool refuse_scalar(hd_scan *s, const char *at, size_t length, const char *why, const char *accepted)
 {
     if (s->count == 0)
-        return refused_at(s, at,
-                          hd_fail(s->error, 0, "%.*s %s; %s is accepted", hd_quoted(length), at, why, accepted));
+        return refused_at(
+            s, at, hd_fail(s->error, 0, "%.*s %s; %s is accepted", hd_quoted(length), at, why, accepted));
     const scan_key *key = &s->keys[s->count - 1];
     if (s->member < HD_INPUTS) {
         const hd_input_row *row = &hd_inputs[s->member];

@@ -50,7 +50,8 @@ unsigned hd_plot_cell(const hd_plot *plot, int row, int column)
 wchar_t hd_plot_braille(unsigned dots)
 {
     /* Unicode numbers the upper six dots down the columns; the lowest two came later. */
-    static const unsigned char bits[HD_DOTS_ACROSS * HD_DOTS_DOWN] = {0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80};
+    static const unsigned char bits[HD_DOTS_ACROSS * HD_DOTS_DOWN] = {0x01, 0x08, 0x02, 0x10,
+                                                                      0x04, 0x20, 0x40, 0x80};
     unsigned pattern = 0;
 
     for (unsigned i = 0; i < sizeof bits; i++)

@@ -8,18 +8,18 @@
 #define COLUMNS 100
 
 const hd_format_row hd_formats[HD_FORMATS] = {
-    [HD_FORMAT_TEXT] = {"text", "For people: tables, verdicts and bars, several scenarios side by side."},
-    [HD_FORMAT_JSON] = {"json", "One JSON object a line for each scenario."},
-    [HD_FORMAT_CSV] = {"csv", "A header row, then a row for each scenario (RFC 4180)."},
-    [HD_FORMAT_MARKDOWN] = {"markdown", "Tables for a review or a wiki, the bars in a fence."},
-    [HD_FORMAT_SVG] = {"svg", "A picture of the bars on one scale, or of a sweep, for a page or a slide."},
-    [HD_FORMAT_SCENARIO] = {"scenario", "The scenario file itself; an array where there are several."},
+    [HD_FORMAT_TEXT] = {"text",     "For people: tables, verdicts and bars, several scenarios side by side."   },
+    [HD_FORMAT_JSON] = {"json",     "One JSON object a line for each scenario."                                },
+    [HD_FORMAT_CSV] = {"csv",      "A header row, then a row for each scenario (RFC 4180)."                   },
+    [HD_FORMAT_MARKDOWN] = {"markdown", "Tables for a review or a wiki, the bars in a fence."                      },
+    [HD_FORMAT_SVG] = {"svg",      "A picture of the bars on one scale, or of a sweep, for a page or a slide."},
+    [HD_FORMAT_SCENARIO] = {"scenario", "The scenario file itself; an array where there are several."              },
 };
 
 static const hd_report_writer *const writers[HD_FORMATS] = {
-    [HD_FORMAT_TEXT] = &hd_text_writer,         [HD_FORMAT_JSON] = &hd_json_writer,
-    [HD_FORMAT_CSV] = &hd_csv_writer,           [HD_FORMAT_MARKDOWN] = &hd_markdown_writer,
-    [HD_FORMAT_SVG] = &hd_svg_writer,           [HD_FORMAT_SCENARIO] = &hd_scenario_writer,
+    [HD_FORMAT_TEXT] = &hd_text_writer, [HD_FORMAT_JSON] = &hd_json_writer,
+    [HD_FORMAT_CSV] = &hd_csv_writer,   [HD_FORMAT_MARKDOWN] = &hd_markdown_writer,
+    [HD_FORMAT_SVG] = &hd_svg_writer,   [HD_FORMAT_SCENARIO] = &hd_scenario_writer,
 };
 
 hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *options)

@@ -53,7 +53,8 @@ const char *hd_group_factor(char *buffer, const hd_report *report, size_t entry,
 /* A shown value taken apart: its decimals, and the unit behind it. */
 static bool take_apart(const char *text, int *decimals, const char **unit)
 {
-    size_t whole = strspn(text, "0123456789"), part = text[whole] == '.' ? strspn(text + whole + 1, "0123456789") : 0;
+    size_t whole = strspn(text, "0123456789"),
+           part = text[whole] == '.' ? strspn(text + whole + 1, "0123456789") : 0;
 
     *decimals = (int)part;
     *unit = text + whole + (part ? part + 1 : 0);
@@ -133,7 +134,10 @@ const char *hd_group_label(const hd_report *report, hd_input input)
 }
 
 /* Fills that can be told apart without colour. */
-static const char *const fills[][HD_PARTS] = {{"█", "▓", "▒"}, {"#", "=", "-"}};
+static const char *const fills[][HD_PARTS] = {
+    {"█", "▓", "▒"},
+    {"#",   "=",   "-"  }
+};
 
 void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double scale, int columns)
 {

@@ -30,9 +30,9 @@ struct hd_report {
     size_t waiting;                        /**< how many of them */
     hd_outcome first;                      /**< of the first scenario, which the others are compared with */
     const struct hd_review *review;        /**< SVG: the review that it is the picture of; NULL for none */
-    const char *description;               /**< SVG: what the picture says besides, in lines; NULL for nothing */
-    bool more;                             /**< another group follows or came before */
-    char *held;                            /**< scenario: the first one's text until a second comes */
+    const char *description; /**< SVG: what the picture says besides, in lines; NULL for nothing */
+    bool more;               /**< another group follows or came before */
+    char *held;              /**< scenario: the first one's text until a second comes */
 };
 
 /** How a format is written; what is NULL is not needed. */
@@ -61,8 +61,8 @@ double hd_group_scale(const hd_report *report);
 const char *hd_group_factor(char *buffer, const hd_report *report, size_t entry, hd_output output);
 
 /**
- * The group's values of an input or an output as people read them, one for each entry: on one row those of one
- * unit have as many decimals as the one that needs most.
+ * The group's values of an input or an output as people read them, one for each entry: on one row those of
+ * one unit have as many decimals as the one that needs most.
  */
 typedef struct hd_group_row {
     char text[HD_GROUP_MAX][HD_GROUP_TEXT];

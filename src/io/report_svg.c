@@ -77,7 +77,8 @@ static void write_parts(FILE *out, const hd_report_entry *entry, double scale, d
     hd_say_parts(sizes, &entry->scenario, &entry->outcome);
     for (int i = 0; i < HD_PARTS; i++)
         parts += sizes[i] > 0;
-    hd_segments(sizes, hd_segments_length(entry->outcome.value[HD_STEP_TIME].number, scale, (int)WIDE / CELL, parts),
+    hd_segments(sizes,
+                hd_segments_length(entry->outcome.value[HD_STEP_TIME].number, scale, (int)WIDE / CELL, parts),
                 cells);
     for (int i = 0; i < HD_PARTS; i++) {
         double width = cells[i] * CELL, label_x = HD_SVG_MARGIN + i * WIDE / HD_PARTS;
@@ -96,8 +97,7 @@ static void write_ceilings(const hd_report *report, const hd_report_entry *entry
 {
     char step[HD_SAY_MAX], host[HD_SAY_MAX], device[HD_SAY_MAX], ratio[HD_SHOW_MAX], line[4 * HD_SAY_MAX];
     const hd_report_entry *first = &report->entries[0];
-    double against =
-        entry->outcome.value[HD_STEP_TIME].number / first->outcome.value[HD_STEP_TIME].number;
+    double against = entry->outcome.value[HD_STEP_TIME].number / first->outcome.value[HD_STEP_TIME].number;
     int used =
         snprintf(line, sizeof line, "step %s", hd_say_output(step, &entry->outcome, HD_STEP_TIME, false));
 
@@ -117,7 +117,8 @@ static void write_difference(const hd_report *report, size_t at, double top)
 {
     const hd_review *review = report->review;
     const hd_review_row *row = &review->rows[at];
-    char line[1024] = "", label[HD_SAY_MAX], here[HD_SAY_MAX], there[HD_SAY_MAX], target[HD_TARGET_MAX], fit[1024];
+    char line[1024] = "", label[HD_SAY_MAX], here[HD_SAY_MAX], there[HD_SAY_MAX], target[HD_TARGET_MAX],
+         fit[1024];
     size_t used = 0;
 
     for (hd_input i = 0; i < HD_INPUTS; i++) {
@@ -133,8 +134,8 @@ static void write_difference(const hd_report *report, size_t at, double top)
     if (review->target) {
         hd_target_write(review->target, target);
         bool reached = hd_target_holds(review->target, row->outcome);
-        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s is %sreached", used ? "; " : "", target,
-                                 reached ? "" : "not ");
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s is %sreached", used ? "; " : "",
+                                 target, reached ? "" : "not ");
     }
     if (*row->reason)
         snprintf(line + used, sizeof line - used, "%s%.300s", used ? "; " : "", row->reason);

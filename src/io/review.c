@@ -213,7 +213,8 @@ static void write_command(const writer *w)
     free(clean);
 }
 
-/* The rows as a report has them; `description` is for a picture of the whole review, NULL for the rows alone. */
+/* The rows as a report has them; `description` is for a picture of the whole review, NULL for the rows alone.
+ */
 static bool write_rows(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options,
                        const char *description)
 {

@@ -153,7 +153,8 @@ static void csv_row(FILE *out, const hd_review *review, size_t at)
     hd_csv_text(out, row->reason);
     if (review->target)
         hd_target_write(review->target, target);
-    fprintf(out, ",%s,%s", target, review->target ? truth(hd_target_holds(review->target, row->outcome)) : "");
+    fprintf(out, ",%s,%s", target,
+            review->target ? truth(hd_target_holds(review->target, row->outcome)) : "");
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
         if (hd_outputs[i].kind == HD_WORD)
             continue;

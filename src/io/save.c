@@ -160,7 +160,8 @@ static bool write_beside(const char *target, writing *w, const struct stat *old)
 {
     char *path = beside(target, temporary);
     int file = mkostemp(path, O_CLOEXEC);
-    bool good = file >= 0 && write_all(file, w->bytes, w->length) && dress(file, old, w->mode) && fsync(file) == 0;
+    bool good =
+        file >= 0 && write_all(file, w->bytes, w->length) && dress(file, old, w->mode) && fsync(file) == 0;
     hd_stamp stamp = good ? hd_stamp_of_file(file) : (hd_stamp){.exists = false};
 
     int why = errno;
@@ -203,7 +204,8 @@ static bool replace(const char *target, writing *w, hd_error *error)
     if (write_beside(target, w, exists ? &old : NULL))
         return true;
     if (w->overtaken)
-        return hd_fail(error, 0, "it was changed or taken away meanwhile, and stays so; save again to be asked");
+        return hd_fail(error, 0,
+                       "it was changed or taken away meanwhile, and stays so; save again to be asked");
     return refuse(error, exists, errno);
 }
 

@@ -12,8 +12,8 @@
 #define HD_SVG_MARGIN 24
 
 /**
- * Begin a picture of this height; for readers who cannot see it, `title` is what it shows and `description`, lines
- * of text, what there is to say besides (NULL or "" for nothing).
+ * Begin a picture of this height; for readers who cannot see it, `title` is what it shows and `description`,
+ * lines of text, what there is to say besides (NULL or "" for nothing).
  */
 void hd_svg_begin(FILE *out, double height, const char *title, const char *description);
 
@@ -46,8 +46,8 @@ void hd_svg_upright(FILE *out, double x, double y, const char *class, const char
 void hd_svg_rectangle(FILE *out, double x, double y, double width, double height, const char *class);
 
 /**
- * Draw a rectangle from corner to corner: those that have an edge in common leave no gap, since edges are rounded and not
- * widths.
+ * Draw a rectangle from corner to corner: those that have an edge in common leave no gap, since edges are
+ * rounded and not widths.
  */
 void hd_svg_box(FILE *out, double left, double top, double right, double bottom, const char *class);
 

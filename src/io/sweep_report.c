@@ -50,7 +50,8 @@ bool hd_sweep_turns(const hd_sweep_request *request, hd_turn *turn)
 
 const char *hd_sweep_label(const hd_sweep_request *request, hd_input input)
 {
-    return sweep_along(request, HD_BLOCKS) >= 0 ? hd_inputs[input].label : hd_input_label(&request->scenario, input);
+    return sweep_along(request, HD_BLOCKS) >= 0 ? hd_inputs[input].label
+                                                : hd_input_label(&request->scenario, input);
 }
 
 static void begin_csv(FILE *out, const hd_sweep_request *request)
@@ -118,8 +119,8 @@ static const struct {
     void (*point)(FILE *out, const hd_sweep_request *request, const hd_scenario *point,
                   const hd_outcome *outcome);
 } tables[HD_FORMATS] = {
-    [HD_FORMAT_CSV] = {begin_csv, point_csv},
-    [HD_FORMAT_JSON] = {NULL, point_json},
+    [HD_FORMAT_CSV] = {begin_csv,      point_csv     },
+    [HD_FORMAT_JSON] = {NULL,           point_json    },
     [HD_FORMAT_MARKDOWN] = {begin_markdown, point_markdown},
 };
 

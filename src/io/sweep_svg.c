@@ -73,7 +73,8 @@ static void draw_axes(const frame *f)
     for (int i = 0, count = hd_axis_ticks(&f->across, TICKS_ACROSS, ticks); i < count; i++) {
         double x = x_of(f, ticks[i]);
         hd_svg_line(f->out, x, bottom, x, bottom + 5, "axis");
-        hd_svg_text(f->out, x, bottom + TICK_LINE, "dim small", "middle", show_tick(text, ticks[i], f->across_kind));
+        hd_svg_text(f->out, x, bottom + TICK_LINE, "dim small", "middle",
+                    show_tick(text, ticks[i], f->across_kind));
     }
     hd_svg_line(f->out, LEFT, bottom, RIGHT, bottom, "axis");
     hd_svg_line(f->out, LEFT, f->top + HEAD, LEFT, bottom, "axis");
@@ -186,8 +187,15 @@ static void draw_chart(FILE *out, const hd_sweep_request *request, hd_output out
     const hd_sweep *sweep = &request->sweeps[0];
     hd_outcome now;
     char title[HD_SAY_MAX * 2], said[HD_SWEEP_SAY_MAX], across[HD_SAY_MAX], named[HD_SAY_MAX];
-    frame f = {out, hd_sweep_axis(sweep), down, hd_inputs[sweep->input].kind, hd_outputs[output].kind,
-               top, CHART_HEIGHT, input_title(across, request, sweep->input), output_title(named, output)};
+    frame f = {out,
+               hd_sweep_axis(sweep),
+               down,
+               hd_inputs[sweep->input].kind,
+               hd_outputs[output].kind,
+               top,
+               CHART_HEIGHT,
+               input_title(across, request, sweep->input),
+               output_title(named, output)};
 
     snprintf(title, sizeof title, "%s over %s", hd_outputs[output].label, across);
     draw_title(&f, request, title);
@@ -245,8 +253,8 @@ static bool host_bound(const hd_outcome *outcome)
 }
 
 /* One column of the map: fields of the same side are drawn as one. */
-static void draw_column(const frame *f, const hd_sweep_request *request, const hd_scenario *column, double left,
-                        double right)
+static void draw_column(const frame *f, const hd_sweep_request *request, const hd_scenario *column,
+                        double left, double right)
 {
     const hd_sweep *sweep = &request->sweeps[1];
     field part = {0, 0, false};
@@ -327,9 +335,15 @@ static bool map(FILE *out, const hd_sweep_request *original, hd_error *error)
     for (int i = 0; i < 2; i++)
         request.sweeps[i] = rising(request.sweeps[i]);
     const hd_sweep *sweeps = request.sweeps;
-    frame f = {out, hd_sweep_axis(&sweeps[0]), hd_sweep_axis(&sweeps[1]), hd_inputs[sweeps[0].input].kind,
-               hd_inputs[sweeps[1].input].kind, HD_SVG_MARGIN / 2.0, MAP_HEIGHT,
-               input_title(across, &request, sweeps[0].input), input_title(down, &request, sweeps[1].input)};
+    frame f = {out,
+               hd_sweep_axis(&sweeps[0]),
+               hd_sweep_axis(&sweeps[1]),
+               hd_inputs[sweeps[0].input].kind,
+               hd_inputs[sweeps[1].input].kind,
+               HD_SVG_MARGIN / 2.0,
+               MAP_HEIGHT,
+               input_title(across, &request, sweeps[0].input),
+               input_title(down, &request, sweeps[1].input)};
     snprintf(title, sizeof title, "what is host-bound: %s over %s", down, across);
     hd_svg_begin(out, f.top + HEAD + MAP_HEIGHT + FOOT, title, request.description);
     draw_title(&f, &request, title);

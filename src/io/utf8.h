@@ -22,7 +22,8 @@ size_t hd_utf8_next(const char *text, size_t left, uint32_t *code);
 /** How many of the `length` bytes are well-formed, from the start. */
 size_t hd_utf8_prefix(const char *text, size_t length);
 
-/** Whether a character must not reach a terminal: controls, line and paragraph separators, bidirectional controls. */
+/** Whether a character must not reach a terminal: controls, line and paragraph separators, bidirectional
+ * controls. */
 bool hd_utf8_harmful(uint32_t code);
 
 /** Whether nobody sees that a character is there: besides the harmful ones those without width that join,

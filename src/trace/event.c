@@ -25,22 +25,22 @@ static const struct {
     const char *name;
     event_category category;
 } categories[] = {
-    {"cpu_op", CATEGORY_OPERATION},
-    {"operator", CATEGORY_OPERATION},
-    {"user_annotation", CATEGORY_ANNOTATION},
-    {"cuda_runtime", CATEGORY_CALL},
-    {"runtime", CATEGORY_CALL},
-    {"cuda_driver", CATEGORY_CALL},
-    {"hip_runtime", CATEGORY_CALL},
-    {"hip_driver", CATEGORY_CALL},
-    {"xpu_runtime", CATEGORY_CALL},
-    {"mtia_runtime", CATEGORY_CALL},
-    {"privateuse1_runtime", CATEGORY_CALL},
-    {"kernel", CATEGORY_DEVICE},
-    {"gpu_memcpy", CATEGORY_DEVICE},
-    {"memcpy", CATEGORY_DEVICE},
-    {"gpu_memset", CATEGORY_DEVICE},
-    {"memset", CATEGORY_DEVICE},
+    {"cpu_op",              CATEGORY_OPERATION },
+    {"operator",            CATEGORY_OPERATION },
+    {"user_annotation",     CATEGORY_ANNOTATION},
+    {"cuda_runtime",        CATEGORY_CALL      },
+    {"runtime",             CATEGORY_CALL      },
+    {"cuda_driver",         CATEGORY_CALL      },
+    {"hip_runtime",         CATEGORY_CALL      },
+    {"hip_driver",          CATEGORY_CALL      },
+    {"xpu_runtime",         CATEGORY_CALL      },
+    {"mtia_runtime",        CATEGORY_CALL      },
+    {"privateuse1_runtime", CATEGORY_CALL      },
+    {"kernel",              CATEGORY_DEVICE    },
+    {"gpu_memcpy",          CATEGORY_DEVICE    },
+    {"memcpy",              CATEGORY_DEVICE    },
+    {"gpu_memset",          CATEGORY_DEVICE    },
+    {"memset",              CATEGORY_DEVICE    },
 };
 
 #define BIT(member) (1u << HD_FIELD_##member)
@@ -101,7 +101,8 @@ bool hd_event_is_key(const char *text, size_t length, const char *key)
     /* None where a NUL or another raw byte stands in it. */
     struct json_object *said =
         json_object_is_type(parsed, json_type_array) ? json_object_array_get_idx(parsed, 0) : NULL;
-    bool same = json_object_is_type(said, json_type_string) && (size_t)json_object_get_string_len(said) == known &&
+    bool same = json_object_is_type(said, json_type_string) &&
+                (size_t)json_object_get_string_len(said) == known &&
                 memcmp(json_object_get_string(said), key, known) == 0;
     json_object_put(parsed);
     return same;
@@ -397,7 +398,9 @@ static hd_event_result keep_correlated(hd_event_reader *reader, hd_events *event
 static bool lane_of(hd_event_reader *reader, const event_values *values, event_category category,
                     hd_event *event)
 {
-    hd_lane lane = {.thread = {HD_KEY_DEVICE, 0}};
+    hd_lane lane = {
+        .thread = {HD_KEY_DEVICE, 0}
+    };
     struct json_object *device = values->at[HD_FIELD_DEVICE];
     bool on_device = category == CATEGORY_DEVICE;
 

@@ -412,8 +412,8 @@ bool hd_kineto_read(hd_trace *trace, hd_stream *stream)
         outcome = read_rest(&reader);
     hd_event_reader_close(&reader.events);
     trace->damaged = stream->end == HD_STREAM_DAMAGED;
-    trace->truncated = stream->end == HD_STREAM_TRUNCATED ||
-                       (outcome == ENDED && !reader.searched && !trace->damaged);
+    trace->truncated =
+        stream->end == HD_STREAM_TRUNCATED || (outcome == ENDED && !reader.searched && !trace->damaged);
     if (outcome == FAILED)
         return false;
     return trace->elements > 0 || refuse_nothing(&reader);

@@ -11,7 +11,7 @@
 /* A text of StringIds that matters: the name of a launch or blocking call, or of a step. */
 typedef struct known_text {
     int64_t id;
-    int64_t number; /* of a step */
+    int64_t number;  /* of a step */
     uint32_t family; /* the number of its name without that */
     uint8_t marks;
     bool step;
@@ -32,11 +32,22 @@ typedef struct nsight_reader {
 
 enum { START, END, CORRELATION, PROCESS, NAME, DEVICE = NAME };
 
-static const hd_table_wanted strings = {"StringIds", {"id", "value"}, 3};
-static const hd_table_wanted gpus = {"TARGET_INFO_GPU", {"id", "name"}, 3};
+static const hd_table_wanted strings = {
+    "StringIds", {"id", "value"},
+     3
+};
+static const hd_table_wanted gpus = {
+    "TARGET_INFO_GPU", {"id", "name"},
+     3
+};
 static const hd_table_wanted runtime = {
-    "CUPTI_ACTIVITY_KIND_RUNTIME", {"start", "end", "correlationId", "globalTid", "nameId"}, 3};
-static const hd_table_wanted ranges = {"NVTX_EVENTS", {"start", "end", "text", "globalTid", "textId"}, 3};
+    "CUPTI_ACTIVITY_KIND_RUNTIME", {"start", "end", "correlationId", "globalTid", "nameId"},
+     3
+};
+static const hd_table_wanted ranges = {
+    "NVTX_EVENTS", {"start", "end", "text", "globalTid", "textId"},
+     3
+};
 static const hd_table_wanted device_tables[] = {
     {"CUPTI_ACTIVITY_KIND_KERNEL", {"start", "end", "correlationId", "globalPid", "deviceId"}, 3},
     {"CUPTI_ACTIVITY_KIND_MEMCPY", {"start", "end", "correlationId", "globalPid", "deviceId"}, 3},
@@ -189,7 +200,9 @@ static bool read_device_event(void *context, sqlite3_stmt *row)
 {
     nsight_reader *reader = context;
     hd_event event = {.mark = reader->copies ? HD_DEVICE_COPY : 0};
-    hd_lane lane = {.thread = {HD_KEY_DEVICE, 0}};
+    hd_lane lane = {
+        .thread = {HD_KEY_DEVICE, 0}
+    };
 
     if (!read_time(reader, row, &event.start, &event.length))
         return true;

@@ -322,7 +322,8 @@ void hd_busy_add(hd_busy *busy, const hd_event *event)
     busy->lane = event->lane;
     /* Unsigned, as start and end can be farther apart than 63 bits hold; `total` saturates. */
     if (end > from)
-        busy->total = hd_add(busy->total, (uint64_t)end - (uint64_t)from > INT64_MAX ? INT64_MAX : end - from);
+        busy->total =
+            hd_add(busy->total, (uint64_t)end - (uint64_t)from > INT64_MAX ? INT64_MAX : end - from);
 }
 
 /* ---- steps' own sums ---- */

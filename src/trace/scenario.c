@@ -309,7 +309,8 @@ static void write_measured(const hd_trace *trace, FILE *text)
     char wall[HD_SHOW_MAX];
 
     if (trace->measure.wall > 0)
-        fprintf(text, "; measured %s%s", hd_show_time(wall, trace->measure.wall, true), trace->whole ? "" : " a step");
+        fprintf(text, "; measured %s%s", hd_show_time(wall, trace->measure.wall, true),
+                trace->whole ? "" : " a step");
 }
 
 /* What the model makes of it, and how much of the difference is overlap. */
@@ -320,7 +321,8 @@ static void write_gap(const hd_trace *trace, const hd_trace_wish *wish, FILE *te
 
     if (!hd_trace_gap_of(trace, wish, &gap))
         return;
-    fprintf(text, "; the serial model, which excludes overlap, gives %s", hd_show_time(serial, gap.serial, true));
+    fprintf(text, "; the serial model, which excludes overlap, gives %s",
+            hd_show_time(serial, gap.serial, true));
     if (gap.overlap > 0)
         fprintf(text, ", %s of it overlapped", hd_show_time(overlap, gap.overlap, true));
 }

@@ -113,7 +113,7 @@ struct hd_trace {
     hd_stretch *stretches;
     size_t stretch_count;
     hd_trace_selection asked; /* for these numbers; HD_TRACE_ALL once steps were taken one by one */
-    bool whole; /* no step is marked: the one in `steps` is the whole trace */
+    bool whole;               /* no step is marked: the one in `steps` is the whole trace */
 
     struct lh_table *name_table; /* to the number of a name, from 1 as NULL is none */
     char **names;

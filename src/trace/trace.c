@@ -151,8 +151,7 @@ bool hd_trace_probe(const char *path)
         return false;
     if (hd_stream_open(&stream, descriptor, NULL, &error)) {
         content what = content_of(&stream);
-        found = what == CONTENT_SQLITE || !stream.plain ||
-                (what == CONTENT_JSON && hd_kineto_probe(&stream));
+        found = what == CONTENT_SQLITE || !stream.plain || (what == CONTENT_JSON && hd_kineto_probe(&stream));
     }
     hd_stream_close(&stream);
     close(descriptor);

@@ -13,7 +13,8 @@
 
 void hd_app_init(hd_app *app, bool ascii)
 {
-    *app = (hd_app){.ascii = ascii, .rows = 24, .columns = 80, .mode = HD_MODE_INPUTS, .row = HD_OPS_PER_BLOCK};
+    *app =
+        (hd_app){.ascii = ascii, .rows = 24, .columns = 80, .mode = HD_MODE_INPUTS, .row = HD_OPS_PER_BLOCK};
     hd_play_usual(&app->now);
 }
 
@@ -54,7 +55,8 @@ const char *hd_app_baseline_word(const hd_app *app)
     return letter;
 }
 
-static bool open_document(hd_app *app, hd_document *document, const char *path, hd_import *import, hd_error *error)
+static bool open_document(hd_app *app, hd_document *document, const char *path, hd_import *import,
+                          hd_error *error)
 {
     hd_play play = {.scenario = *hd_document_scenario(document), .taken = import ? import->taken : NULL};
     hd_outcome outcome;
@@ -160,7 +162,8 @@ bool hd_app_set(hd_app *app, hd_play next, int tag)
     if (next.device_per_block > 0 && !hd_app_link_holds(&next.scenario, next.device_per_block)) {
         double time = (double)next.scenario.blocks * next.device_per_block;
         if (!hd_scenario_set_time(&next.scenario, HD_DEVICE_TIME, time, &error)) {
-            hd_app_say(app, HD_TONE_REFUSED, "Device time follows blocks, and without blocks there would be none; = unlinks it");
+            hd_app_say(app, HD_TONE_REFUSED,
+                       "Device time follows blocks, and without blocks there would be none; = unlinks it");
             return false;
         }
     }

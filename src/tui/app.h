@@ -1,7 +1,8 @@
 /*
  * app.h - the application's state, and the one place where it changes.
  *
- * An event becomes a command, hd_app_do() changes the state, draw.h draws it whole. Nothing here knows curses.
+ * An event becomes a command, hd_app_do() changes the state, draw.h draws it whole. Nothing here knows
+ * curses.
  */
 #ifndef HD_TUI_APP_H
 #define HD_TUI_APP_H
@@ -55,21 +56,21 @@ typedef struct hd_app {
     hd_outcome baseline_outcome;
 
     hd_mode mode;
-    hd_input row;    /**< the row in focus */
-    hd_panel panel;  /**< the panel shown */
+    hd_input row;             /**< the row in focus */
+    hd_panel panel;           /**< the panel shown */
     int panel_row[HD_PANELS]; /**< each panel's row in focus */
-    int compare_top; /**< the line with which the page of Compare begins */
-    bool zoomed;     /**< the panel has the whole screen */
-    hd_edit edit;    /**< in the modes typing and caret */
-    hd_page page;    /**< in the mode page */
-    hd_mode beneath; /**< the mode to which a page goes back */
-    hd_prompt prompt; /**< in the mode prompt */
-    bool trying;      /**< the target being typed is one: its answers are shown already */
-    hd_target trial;  /**< that target */
+    int compare_top;          /**< the line with which the page of Compare begins */
+    bool zoomed;              /**< the panel has the whole screen */
+    hd_edit edit;             /**< in the modes typing and caret */
+    hd_page page;             /**< in the mode page */
+    hd_mode beneath;          /**< the mode to which a page goes back */
+    hd_prompt prompt;         /**< in the mode prompt */
+    bool trying;              /**< the target being typed is one: its answers are shown already */
+    hd_target trial;          /**< that target */
     hd_chooser chooser;
     hd_question question; /**< in the mode question */
     hd_recovery recovery;
-    hd_clip clip;         /**< what was copied and is to be sent to the terminal */
+    hd_clip clip; /**< what was copied and is to be sent to the terminal */
 
     bool covered;             /**< the outcome is hidden */
     hd_outcome covered_first; /**< as it was when it was covered */
@@ -110,7 +111,8 @@ void hd_app_key(hd_app *app, int key);
 /** A pasted character: text where a field is being edited, else nothing. */
 void hd_app_paste(hd_app *app, int character);
 
-/** Take `next` over if it evaluates; else the status line says why not. Runs with one `tag` (not 0) are one undo entry. */
+/** Take `next` over if it evaluates; else the status line says why not. Runs with one `tag` (not 0) are one
+ * undo entry. */
 bool hd_app_set(hd_app *app, hd_play next, int tag);
 
 /** Take a state back that was one before, as undo and Esc do; it makes no entry of undo. */

@@ -17,8 +17,8 @@ static void set_style(const hd_canvas *canvas, hd_style style)
 }
 
 /*
- * The columns of our own text as it is drawn: every sign of ours takes one. It is asked for every word on the screen at
- * every key, so it does not go through the locale.
+ * The columns of our own text as it is drawn: every sign of ours takes one. It is asked for every word on the
+ * screen at every key, so it does not go through the locale.
  */
 static int own_columns(const char *text, bool *all_ascii)
 {
@@ -37,7 +37,10 @@ static int own_columns(const char *text, bool *all_ascii)
 static wchar_t next_character(const char **text)
 {
     unsigned char lead = (unsigned char)*(*text)++;
-    wchar_t character = lead < 0x80 ? lead : lead < 0xE0 ? lead & 0x1F : lead < 0xF0 ? lead & 0x0F : lead & 0x07;
+    wchar_t character = lead < 0x80   ? lead
+                        : lead < 0xE0 ? lead & 0x1F
+                        : lead < 0xF0 ? lead & 0x0F
+                                      : lead & 0x07;
 
     while (((unsigned char)**text & 0xC0) == 0x80)
         character = character << 6 | (wchar_t)((unsigned char)*(*text)++ & 0x3F);
@@ -45,8 +48,8 @@ static wchar_t next_character(const char **text)
 }
 
 /*
- * Our own text as finished cells. Curses would look every byte of a string up, whether it is a control or wide, which
- * takes longer than all else that is done for a key.
+ * Our own text as finished cells. Curses would look every byte of a string up, whether it is a control or
+ * wide, which takes longer than all else that is done for a key.
  */
 static void put_cells(const hd_canvas *canvas, int y, int x, hd_style style, const char *text)
 {

@@ -22,7 +22,8 @@ typedef struct hd_canvas {
     int focus_y, focus_x;   /**< what has the focus: the cursor rests here on terminals that cannot hide it */
 } hd_canvas;
 
-/** Put our own text, of signs one column wide, at (y, x), at most `columns` wide. @return the columns it took. */
+/** Put our own text, of signs one column wide, at (y, x), at most `columns` wide. @return the columns it
+ * took. */
 int hd_put(hd_canvas *canvas, int y, int x, int columns, hd_style style, const char *text);
 
 /** As hd_put() with the text ending before column `end`. @return the column where it begins. */

@@ -24,9 +24,9 @@ typedef struct hd_chart_mark {
 #define HD_CHART_BASELINE (-1)
 
 typedef struct hd_chart {
-    hd_plot plot;     /**< the curve, or the border between what is host-bound and what is not */
-    hd_axis across;   /**< what x goes along */
-    hd_scale x, y;    /**< x in dots, y in rows */
+    hd_plot plot;   /**< the curve, or the border between what is host-bound and what is not */
+    hd_axis across; /**< what x goes along */
+    hd_scale x, y;  /**< x in dots, y in rows */
     hd_kind y_kind;
     bool empty;   /**< the output has no value that could be drawn */
     int even_row; /**< where the even line lies, or -1 */

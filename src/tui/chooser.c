@@ -48,7 +48,8 @@ static char *copy(const char *text)
     return text ? strdup(text) : NULL;
 }
 
-static void add(hd_chooser *chooser, hd_choice_kind kind, const char *label, const char *detail, const char *path, size_t index)
+static void add(hd_chooser *chooser, hd_choice_kind kind, const char *label, const char *detail,
+                const char *path, size_t index)
 {
     hd_choice *items = hd_grow(chooser->items, &chooser->capacity, chooser->count, sizeof *items, 32);
 
@@ -171,7 +172,8 @@ static char *folder_above(const char *folder)
 
 void hd_chooser_up(hd_chooser *chooser)
 {
-    char *above = chooser->file ? copy(chooser->folder ? chooser->folder : ".") : folder_above(chooser->folder ? chooser->folder : ".");
+    char *above = chooser->file ? copy(chooser->folder ? chooser->folder : ".")
+                                : folder_above(chooser->folder ? chooser->folder : ".");
 
     if (above)
         hd_chooser_list(chooser, above);
@@ -242,7 +244,8 @@ static void list_scenarios(hd_chooser *chooser, const char *path, hd_document **
     hd_chooser_move(chooser, 0, false);
 }
 
-static hd_choose_result open_path(hd_chooser *chooser, const char *path, hd_document **document, char **opened, hd_error *error)
+static hd_choose_result open_path(hd_chooser *chooser, const char *path, hd_document **document,
+                                  char **opened, hd_error *error)
 {
     hd_document **documents;
     size_t count;
@@ -291,10 +294,13 @@ hd_choose_result hd_chooser_choose(hd_chooser *chooser, hd_document **document, 
     return choice->path ? open_path(chooser, choice->path, document, path, error) : HD_CHOSE_NOTHING;
 }
 
-hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_document **document, char **path, hd_error *error)
+hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_document **document, char **path,
+                                 hd_error *error)
 {
     char *plain = hd_path_expanded(typed);
-    char *source = plain && hd_path_is_folder(plain) ? copy(plain) : plain ? hd_source_path(plain, error) : NULL;
+    char *source = plain && hd_path_is_folder(plain) ? copy(plain)
+                   : plain                           ? hd_source_path(plain, error)
+                                                     : NULL;
     /* A name without a folder is in its sentence already. */
     if (!source && plain && strchr(plain, '/'))
         hd_error_locate(error, plain);

@@ -23,10 +23,10 @@ typedef enum hd_choice_kind {
 
 typedef struct hd_choice {
     hd_choice_kind kind;
-    char *label;  /**< raw */
-    char *detail; /**< raw; NULL for none */
-    char *path;   /**< what is opened; NULL for a heading or a scenario */
-    size_t index; /**< which scenario */
+    char *label;    /**< raw */
+    char *detail;   /**< raw; NULL for none */
+    char *path;     /**< what is opened; NULL for a heading or a scenario */
+    size_t index;   /**< which scenario */
     bool evaluated; /**< it is a scenario, with this outcome */
     hd_outcome outcome;
 } hd_choice;
@@ -39,7 +39,7 @@ typedef struct hd_chooser {
     hd_document **documents;    /**< its scenarios */
     size_t documents_count;
     size_t number; /**< the digits typed so far of a scenario's number; 0: none */
-    hd_edit path; /**< what is typed in the mode path */
+    hd_edit path;  /**< what is typed in the mode path */
 } hd_chooser;
 
 /** List the presets and what is in `folder` ("." to begin with). */
@@ -74,8 +74,10 @@ typedef enum hd_choose_result {
  */
 hd_choose_result hd_chooser_choose(hd_chooser *chooser, hd_document **document, char **path, hd_error *error);
 
-/** As hd_chooser_choose() for a path that was typed: a preset's name, a file or a folder; "~/" is the home folder. */
-hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_document **document, char **path, hd_error *error);
+/** As hd_chooser_choose() for a path that was typed: a preset's name, a file or a folder; "~/" is the home
+ * folder. */
+hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_document **document, char **path,
+                                 hd_error *error);
 
 void hd_chooser_free(hd_chooser *chooser);
 

@@ -37,10 +37,12 @@ static void say_travelled(hd_app *app, const hd_play *before, int direction)
         if (!hd_scenario_differs(&before->scenario, &now->scenario, i))
             continue;
         snprintf(words, sizeof words, "%s %.40s → %.40s", hd_input_label(&now->scenario, i),
-                 hd_say_input(was, &before->scenario, i, app->ascii), hd_say_input(is, &now->scenario, i, app->ascii));
+                 hd_say_input(was, &before->scenario, i, app->ascii),
+                 hd_say_input(is, &now->scenario, i, app->ascii));
         add_words(list, sizeof list, words);
     }
-    if (before->targeted != now->targeted || (now->targeted && !hd_target_equal(&before->target, &now->target)))
+    if (before->targeted != now->targeted ||
+        (now->targeted && !hd_target_equal(&before->target, &now->target)))
         add_words(list, sizeof list, now->targeted ? "the target is set" : "the target is gone");
     if (!hd_pins_equal(before->pins, now->pins))
         add_words(list, sizeof list,

@@ -75,7 +75,8 @@ void hd_compare_say(hd_app *app)
     int pin = hd_compare_pin(app);
 
     if (pin >= 0 && app->now.pins->pin[pin].reason[0])
-        hd_app_say(app, HD_TONE_PLAIN, "%c: %s", app->now.pins->pin[pin].letter, app->now.pins->pin[pin].reason);
+        hd_app_say(app, HD_TONE_PLAIN, "%c: %s", app->now.pins->pin[pin].letter,
+                   app->now.pins->pin[pin].reason);
 }
 
 void hd_compare_step(hd_app *app, int direction, hd_step step)

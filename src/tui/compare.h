@@ -22,7 +22,8 @@ int hd_compare_pin(const hd_app *app);
 const hd_scenario *hd_compare_scenario(const hd_app *app, int row);
 const hd_outcome *hd_compare_outcome(const hd_app *app, int row);
 
-/** Whether a row's figures are covered: those of the present scenario, and of every one that comes to the same. */
+/** Whether a row's figures are covered: those of the present scenario, and of every one that comes to the
+ * same. */
 bool hd_compare_is_covered(const hd_app *app, int row);
 
 /** Whether the row is the baseline. */
@@ -31,8 +32,8 @@ bool hd_compare_is_baseline(const hd_app *app, int row);
 /** "now", "opened", or the pin's label; in `buffer`, of HD_SAY_MAX bytes; raw, to be shown through text.h. */
 const char *hd_compare_label(const hd_app *app, int row, char *buffer);
 
-/** A value against the baseline's, "0.70×", in `buffer` of HD_SAY_MAX bytes; "" where there is nothing to divide by
- * or the baseline is covered. */
+/** A value against the baseline's, "0.70×", in `buffer` of HD_SAY_MAX bytes; "" where there is nothing to
+ * divide by or the baseline is covered. */
 const char *hd_compare_ratio(const hd_app *app, int row, hd_output output, char *buffer);
 
 /** Whether an input differs between any two rows. */

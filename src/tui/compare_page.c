@@ -57,7 +57,8 @@ static int top_of(const hd_app *app, const lines *all, int rows)
 
 static bool is_entry(const hd_compare_line *line)
 {
-    return line->kind == HD_COMPARE_SCENARIO || line->kind == HD_COMPARE_INPUT || line->kind == HD_COMPARE_OUTPUT;
+    return line->kind == HD_COMPARE_SCENARIO || line->kind == HD_COMPARE_INPUT ||
+           line->kind == HD_COMPARE_OUTPUT;
 }
 
 hd_compare_page hd_compare_page_of(const hd_app *app, int rows)

@@ -1,8 +1,8 @@
 /*
  * compare_page.h - the lines of the panel Compare, and the page of them that is shown.
  *
- * Below the scenarios, a row each, stands the table: the inputs that differ and all outputs, a column for each
- * scenario. What does not fit is reached by pages; the table's heads stay above its lines.
+ * Below the scenarios, a row each, stands the table: the inputs that differ and all outputs, a column for
+ * each scenario. What does not fit is reached by pages; the table's heads stay above its lines.
  */
 #ifndef HD_TUI_COMPARE_PAGE_H
 #define HD_TUI_COMPARE_PAGE_H
@@ -28,7 +28,8 @@ typedef struct hd_compare_line {
 typedef struct hd_compare_page {
     hd_compare_line shown[HD_COMPARE_LINES_MAX]; /**< from the top */
     int rows;
-    int first, entries, all; /**< of the scenarios and the table's lines: the first one shown, how many, and of how many */
+    int first, entries,
+        all; /**< of the scenarios and the table's lines: the first one shown, how many, and of how many */
 } hd_compare_page;
 
 /** What `rows` rows of the panel show. */

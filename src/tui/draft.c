@@ -19,8 +19,8 @@ typedef struct draft {
     size_t length;
 } draft;
 
-/* A handler may come between any two statements: it finds a whole draft or none, written before it is shown and
- * freed only once it is hidden. */
+/* A handler may come between any two statements: it finds a whole draft or none, written before it is shown
+ * and freed only once it is hidden. */
 static draft *_Atomic ready;
 _Static_assert(ATOMIC_POINTER_LOCK_FREE == 2, "a handler waits for no lock");
 

@@ -55,8 +55,9 @@ static void draw_sentence(const hd_app *app, hd_canvas *canvas, const hd_area *a
     int room = area->columns;
 
     if (hd_find_shown(app)) {
-        int x = hd_put_right(canvas, area->y, area->x + room, room / 2,
-                             hd_find_reached(app) ? HD_STYLE_GOOD : HD_STYLE_STRONG, hd_find_words(app, words));
+        int x =
+            hd_put_right(canvas, area->y, area->x + room, room / 2,
+                         hd_find_reached(app) ? HD_STYLE_GOOD : HD_STYLE_STRONG, hd_find_words(app, words));
         if (room >= 70)
             x = hd_put_right(canvas, area->y, x - 1, x - 1, HD_STYLE_DIM, "target");
         room = x - area->x - 2;
@@ -69,25 +70,28 @@ static void draw_prompt(const hd_app *app, hd_canvas *canvas, const hd_area *are
 {
     char clean[HD_EDIT_MAX * 3];
     const hd_edit *edit = &app->prompt.edit;
-    int x = area->x + hd_put(canvas, area->y, area->x, area->columns / 2, HD_STYLE_STRONG, hd_prompt_label(app));
+    int x =
+        area->x + hd_put(canvas, area->y, area->x, area->columns / 2, HD_STYLE_STRONG, hd_prompt_label(app));
     int room = area->x + area->columns - x - 1;
 
     hd_text_clean(edit->text, edit->caret, canvas->ascii, clean, sizeof clean);
     const char *shown = hd_text_tail(clean, room);
     canvas->cursor_y = area->y;
-    canvas->cursor_x = x + hd_put_outside(canvas, area->y, x, room, app->prompt.refused    ? HD_STYLE_REFUSED
-                                           : app->prompt.proposed ? HD_STYLE_CHOSEN
-                                                                  : HD_STYLE_TEXT,
-                                           shown);
-    hd_put_outside(canvas, area->y, canvas->cursor_x, area->x + area->columns - canvas->cursor_x, HD_STYLE_TEXT,
-                   edit->text + edit->caret);
+    canvas->cursor_x = x + hd_put_outside(canvas, area->y, x, room,
+                                          app->prompt.refused    ? HD_STYLE_REFUSED
+                                          : app->prompt.proposed ? HD_STYLE_CHOSEN
+                                                                 : HD_STYLE_TEXT,
+                                          shown);
+    hd_put_outside(canvas, area->y, canvas->cursor_x, area->x + area->columns - canvas->cursor_x,
+                   HD_STYLE_TEXT, edit->text + edit->caret);
 }
 
 static hd_style message_style(const hd_app *app)
 {
     if (app->mode == HD_MODE_QUESTION)
         return HD_STYLE_STRONG;
-    if ((hd_message_is_above_prompt(app) && app->prompt.refused) || (app->status[0] && app->tone == HD_TONE_REFUSED))
+    if ((hd_message_is_above_prompt(app) && app->prompt.refused) ||
+        (app->status[0] && app->tone == HD_TONE_REFUSED))
         return HD_STYLE_BAD;
     return app->status[0] ? HD_STYLE_STRONG : HD_STYLE_DIM;
 }
@@ -128,7 +132,8 @@ static void draw_too_small(const hd_app *app, hd_canvas *canvas, const hd_area *
         draw_message(app, canvas, area->y + area->rows - 1, 0, area->columns, area->rows);
         return;
     }
-    snprintf(forms[0], sizeof forms[0], "hostdispatch needs 40x12 cells; this is %dx%d. q quits", app->columns, app->rows);
+    snprintf(forms[0], sizeof forms[0], "hostdispatch needs 40x12 cells; this is %dx%d. q quits",
+             app->columns, app->rows);
     snprintf(forms[1], sizeof forms[1], "needs 40x12, is %dx%d; q quits", app->columns, app->rows);
     while (form < 4 && (int)strlen(forms[form]) > area->columns)
         form++;
@@ -141,12 +146,12 @@ static draw_function *const functions[] = {
     [HD_AREA_TITLE] = draw_title,          [HD_AREA_SENTENCE] = draw_sentence,
     [HD_AREA_LABEL] = hd_draw_label,       [HD_AREA_VALUE] = hd_draw_value,
     [HD_AREA_LOW] = hd_draw_slider_low,    [HD_AREA_TRACK] = hd_draw_slider,
-    [HD_AREA_ANSWER] = hd_draw_answer,     [HD_AREA_HIGH] = hd_draw_slider_high,  [HD_AREA_STEP] = hd_draw_step,
-    [HD_AREA_VERDICT] = hd_draw_verdict,   [HD_AREA_BAR] = hd_draw_bar,
-    [HD_AREA_BAR_LABELS] = hd_draw_bar_labels, [HD_AREA_BRACKET] = hd_draw_bracket,
-    [HD_AREA_BASELINE] = hd_draw_baseline, [HD_AREA_CEILINGS] = hd_draw_ceilings,
-    [HD_AREA_TURNS] = hd_draw_turns,       [HD_AREA_TABS] = hd_draw_tabs,
-    [HD_AREA_RESULTS] = hd_draw_results_above,
+    [HD_AREA_ANSWER] = hd_draw_answer,     [HD_AREA_HIGH] = hd_draw_slider_high,
+    [HD_AREA_STEP] = hd_draw_step,         [HD_AREA_VERDICT] = hd_draw_verdict,
+    [HD_AREA_BAR] = hd_draw_bar,           [HD_AREA_BAR_LABELS] = hd_draw_bar_labels,
+    [HD_AREA_BRACKET] = hd_draw_bracket,   [HD_AREA_BASELINE] = hd_draw_baseline,
+    [HD_AREA_CEILINGS] = hd_draw_ceilings, [HD_AREA_TURNS] = hd_draw_turns,
+    [HD_AREA_TABS] = hd_draw_tabs,         [HD_AREA_RESULTS] = hd_draw_results_above,
     [HD_AREA_PANEL] = hd_draw_panel,       [HD_AREA_PAGE] = hd_draw_page,
     [HD_AREA_STATUS] = draw_status,        [HD_AREA_KEYS] = hd_draw_keys,
     [HD_AREA_TOO_SMALL] = draw_too_small,

@@ -30,8 +30,8 @@ void hd_draw_panel(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_page(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 
 /** A bar of three parts, `columns` cells long, on every row of the area. */
-void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double sizes[3], int columns, hd_style first_style,
-                      hd_glyph first_glyph);
+void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double sizes[3], int columns,
+                      hd_style first_style, hd_glyph first_glyph);
 
 /** The panel shown as text, uncovered, in a fence of Markdown. */
 void hd_draw_panel_picture(const hd_app *app, int rows, int columns, FILE *out);
@@ -59,7 +59,8 @@ int hd_draw_compare_row_at(const hd_app *app, const hd_area *area, int y, int x)
 void hd_draw_import(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 int hd_draw_import_row_at(const hd_app *app, const hd_area *area, int y, int x);
 
-/** The last line: the keys that matter now, as many as fit; the mouse finds them again with hd_draw_key_at(). */
+/** The last line: the keys that matter now, as many as fit; the mouse finds them again with hd_draw_key_at().
+ */
 void hd_draw_keys(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 
 /** The row of the key table whose hint stands at column `x` of the keys line, or NULL. */

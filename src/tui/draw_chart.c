@@ -101,7 +101,8 @@ static const char *row_number(const hd_canvas *canvas, const hd_chart *chart, in
 
     if (chart->y_kind == HD_TIME)
         return hd_show_time(text, number, canvas->ascii);
-    return chart->y_kind == HD_FACTOR ? hd_show_factor(text, number, canvas->ascii) : hd_show_number(text, number);
+    return chart->y_kind == HD_FACTOR ? hd_show_factor(text, number, canvas->ascii)
+                                      : hd_show_number(text, number);
 }
 
 static void draw_side(hd_canvas *canvas, const hd_sweep_places *p, const hd_chart *chart)

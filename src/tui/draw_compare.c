@@ -92,7 +92,8 @@ static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, 
     hd_put_right(canvas, y, x += TIME_COLUMNS, TIME_COLUMNS, HD_STYLE_STRONG,
                  hd_show_time(text, outcome->value[HD_STEP_TIME].number, app->ascii));
     hd_compare_ratio(app, row, HD_STEP_TIME, text);
-    hd_put_right(canvas, y, x += RATIO_COLUMNS, RATIO_COLUMNS, HD_STYLE_DIM, hd_compare_is_baseline(app, row) ? "baseline" : text);
+    hd_put_right(canvas, y, x += RATIO_COLUMNS, RATIO_COLUMNS, HD_STYLE_DIM,
+                 hd_compare_is_baseline(app, row) ? "baseline" : text);
     hd_put_right(canvas, y, x += SHARE_COLUMNS, SHARE_COLUMNS, HD_STYLE_TEXT,
                  hd_say_host_share(text, outcome));
     draw_bar(app, canvas, y, x + 1, bar_columns, row);
@@ -134,5 +135,6 @@ int hd_draw_compare_row_at(const hd_app *app, const hd_area *area, int y, int x)
     int at = y - area->y;
 
     (void)x;
-    return at >= 0 && at < page.rows && page.shown[at].kind == HD_COMPARE_SCENARIO ? page.shown[at].number : -1;
+    return at >= 0 && at < page.rows && page.shown[at].kind == HD_COMPARE_SCENARIO ? page.shown[at].number
+                                                                                   : -1;
 }

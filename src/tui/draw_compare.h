@@ -19,7 +19,9 @@ hd_compare_table hd_compare_table_of(const hd_app *app, const hd_area *area);
 
 /* A line of the table each. */
 void hd_compare_draw_heads(const hd_app *app, hd_canvas *canvas, const hd_compare_table *table, int y);
-void hd_compare_draw_input(const hd_app *app, hd_canvas *canvas, const hd_compare_table *table, int y, hd_input input);
-void hd_compare_draw_output(const hd_app *app, hd_canvas *canvas, const hd_compare_table *table, int y, hd_output output);
+void hd_compare_draw_input(const hd_app *app, hd_canvas *canvas, const hd_compare_table *table, int y,
+                           hd_input input);
+void hd_compare_draw_output(const hd_app *app, hd_canvas *canvas, const hd_compare_table *table, int y,
+                            hd_output output);
 
 #endif

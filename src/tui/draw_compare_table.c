@@ -42,7 +42,8 @@ static int end_of(const hd_compare_table *t, int column)
 }
 
 /* The cost of one operation is no part of the step, and has a scale of its own. */
-static const char *value_words(const hd_app *app, const hd_compare_table *t, int row, hd_output output, char *text)
+static const char *value_words(const hd_app *app, const hd_compare_table *t, int row, hd_output output,
+                               char *text)
 {
     const hd_outcome *outcome = hd_compare_outcome(app, row);
 
@@ -57,7 +58,8 @@ static void put_label(hd_canvas *canvas, const hd_compare_table *t, int y, const
     hd_put(canvas, y, t->area->x, HEAD_COLUMNS, HD_STYLE_DIM, label);
 }
 
-static void put_value(hd_canvas *canvas, const hd_compare_table *t, int y, int column, hd_style style, const char *text)
+static void put_value(hd_canvas *canvas, const hd_compare_table *t, int y, int column, hd_style style,
+                      const char *text)
 {
     hd_put_right(canvas, y, end_of(t, column) - RATIO_COLUMNS - 1, VALUE_COLUMNS, style, text);
 }
@@ -85,7 +87,8 @@ void hd_compare_draw_heads(const hd_app *app, hd_canvas *canvas, const hd_compar
     }
 }
 
-void hd_compare_draw_input(const hd_app *app, hd_canvas *canvas, const hd_compare_table *t, int y, hd_input input)
+void hd_compare_draw_input(const hd_app *app, hd_canvas *canvas, const hd_compare_table *t, int y,
+                           hd_input input)
 {
     char text[HD_SAY_MAX];
 
@@ -95,7 +98,8 @@ void hd_compare_draw_input(const hd_app *app, hd_canvas *canvas, const hd_compar
                   hd_say_input(text, hd_compare_scenario(app, t->first + i), input, app->ascii));
 }
 
-void hd_compare_draw_output(const hd_app *app, hd_canvas *canvas, const hd_compare_table *t, int y, hd_output output)
+void hd_compare_draw_output(const hd_app *app, hd_canvas *canvas, const hd_compare_table *t, int y,
+                            hd_output output)
 {
     char text[HD_SAY_MAX], ratio[HD_SAY_MAX];
 
@@ -111,6 +115,7 @@ void hd_compare_draw_output(const hd_app *app, hd_canvas *canvas, const hd_compa
             continue;
         }
         put_value(canvas, t, y, i, HD_STYLE_TEXT, value);
-        hd_put_right(canvas, y, end_of(t, i), RATIO_COLUMNS, HD_STYLE_DIM, hd_compare_ratio(app, row, output, ratio));
+        hd_put_right(canvas, y, end_of(t, i), RATIO_COLUMNS, HD_STYLE_DIM,
+                     hd_compare_ratio(app, row, output, ratio));
     }
 }

@@ -22,7 +22,8 @@ static bool edited(const hd_app *app, const hd_area *area)
 
 static hd_style color_of(int input)
 {
-    return input == HD_DISPATCH ? HD_STYLE_DISPATCH : input == HD_LAUNCH ? HD_STYLE_LAUNCH
+    return input == HD_DISPATCH      ? HD_STYLE_DISPATCH
+           : input == HD_LAUNCH      ? HD_STYLE_LAUNCH
            : input == HD_DEVICE_TIME ? HD_STYLE_DEVICE
                                      : HD_STYLE_TEXT;
 }
@@ -32,7 +33,8 @@ void hd_draw_label(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     bool focus = in_focus(app, area);
 
     if (focus) {
-        hd_put(canvas, area->y, area->x, 1, color_of(area->index), hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii));
+        hd_put(canvas, area->y, area->x, 1, color_of(area->index),
+               hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii));
         canvas->focus_y = area->y;
         canvas->focus_x = area->x;
     }
@@ -40,13 +42,17 @@ void hd_draw_label(const hd_app *app, hd_canvas *canvas, const hd_area *area)
            hd_input_label(&app->now.scenario, (hd_input)area->index));
 }
 
-/* The text being typed with its unit behind the caret; it may run on over the slider, and scrolls where that ends. */
+/* The text being typed with its unit behind the caret; it may run on over the slider, and scrolls where that
+ * ends. */
 static void draw_edit(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     const hd_edit *edit = &app->edit;
     char before[HD_EDIT_MAX], after[HD_EDIT_MAX];
-    const char *unit = edit->unit && strpbrk(edit->text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\xc2\xce") == NULL
-                           ? edit->unit->name : NULL;
+    const char *unit =
+        edit->unit &&
+                strpbrk(edit->text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\xc2\xce") == NULL
+            ? edit->unit->name
+            : NULL;
     int room = app->columns - 2 - area->x - 3;
     hd_style style = edit->refused ? HD_STYLE_REFUSED : HD_STYLE_STRONG;
 
@@ -74,7 +80,9 @@ void hd_draw_value(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     }
     bool follows = area->index == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, HD_LAUNCHES_PER_BLOCK);
     hd_put_right(canvas, area->y, area->x + area->columns, area->columns,
-                 follows ? HD_STYLE_DIM : in_focus(app, area) ? HD_STYLE_STRONG : HD_STYLE_TEXT,
+                 follows               ? HD_STYLE_DIM
+                 : in_focus(app, area) ? HD_STYLE_STRONG
+                                       : HD_STYLE_TEXT,
                  hd_say_input(words, &app->now.scenario, (hd_input)area->index, canvas->ascii));
 }
 
@@ -113,7 +121,8 @@ void hd_draw_answer(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     bool useful = answer.kind != HD_ANSWER_NEVER && !answer.already;
 
     if (!edited(app, area))
-        hd_put_right(canvas, area->y, area->x + area->columns, area->columns, useful ? HD_STYLE_STRONG : HD_STYLE_DIM,
+        hd_put_right(canvas, area->y, area->x + area->columns, area->columns,
+                     useful ? HD_STYLE_STRONG : HD_STYLE_DIM,
                      hd_answer_show(words, (hd_input)area->index, &answer, canvas->ascii));
 }
 
@@ -126,8 +135,8 @@ static int cell_of(double position, int columns)
 }
 
 /*
- * The knob's cell. A value that differs from the baseline's by less than a cell shows on its side of the ghost, so that a
- * change is always seen.
+ * The knob's cell. A value that differs from the baseline's by less than a cell shows on its side of the
+ * ghost, so that a change is always seen.
  */
 static int knob_cell(double position, double baseline, int columns)
 {
@@ -170,12 +179,15 @@ void hd_draw_slider(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     double baseline = hd_slider_position(input, hd_scenario_number(&app->baseline, input));
     int knob = knob_cell(position, baseline, area->columns), ghost = cell_of(baseline, area->columns);
     /* A hair outside an end is rounding, not a value beyond it. */
-    hd_glyph sign = position < -1e-9 ? HD_GLYPH_KNOB_BELOW : position > 1 + 1e-9 ? HD_GLYPH_KNOB_ABOVE : HD_GLYPH_KNOB;
+    hd_glyph sign = position < -1e-9      ? HD_GLYPH_KNOB_BELOW
+                    : position > 1 + 1e-9 ? HD_GLYPH_KNOB_ABOVE
+                                          : HD_GLYPH_KNOB;
 
     if (area->columns < 3)
         return;
     hd_fill(canvas, area->y, area->x, knob, color_of(area->index), HD_GLYPH_TRACK_ON);
-    hd_fill(canvas, area->y, area->x + knob + 1, area->columns - knob - 1, HD_STYLE_TRACK, HD_GLYPH_TRACK_OFF);
+    hd_fill(canvas, area->y, area->x + knob + 1, area->columns - knob - 1, HD_STYLE_TRACK,
+            HD_GLYPH_TRACK_OFF);
     if (hd_find_shown(app))
         mark_answer(app, canvas, area, input);
     if (ghost != knob)

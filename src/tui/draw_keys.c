@@ -48,7 +48,8 @@ static void hint_text(size_t index, const char *word, bool ascii, char *text, si
     else
         snprintf(text, size, "%s%s %s", first,
                  /* Shift's sign once is enough for both arrows. */
-                 row->keys[0] == HD_KEY_SHIFT_LEFT ? "→" : hd_key_name(hd_keys[index + 1].keys[0], ascii), word);
+                 row->keys[0] == HD_KEY_SHIFT_LEFT ? "→" : hd_key_name(hd_keys[index + 1].keys[0], ascii),
+                 word);
 }
 
 static int collect(const hd_app *app, const hd_canvas *canvas, hint found[HINTS_MAX])
@@ -67,7 +68,8 @@ static int collect(const hd_app *app, const hd_canvas *canvas, hint found[HINTS_
     return count;
 }
 
-/* The hints of the mode, in the table's order; those of the highest ranks go first when there is no room for all. */
+/* The hints of the mode, in the table's order; those of the highest ranks go first when there is no room for
+ * all. */
 static int choose(const hd_app *app, const hd_canvas *canvas, int columns, hint found[HINTS_MAX])
 {
     int count = collect(app, canvas, found), kept = 0, room = columns - 2 + HINT_GAP, x = 1;
@@ -101,8 +103,8 @@ typedef struct situation {
 
 static bool same_situation(const situation *a, const situation *b)
 {
-    return a->mode == b->mode && a->panel == b->panel && a->columns == b->columns && a->covered == b->covered &&
-           a->ascii == b->ascii;
+    return a->mode == b->mode && a->panel == b->panel && a->columns == b->columns &&
+           a->covered == b->covered && a->ascii == b->ascii;
 }
 
 /* They are kept from one key to the next. */

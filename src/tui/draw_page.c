@@ -20,12 +20,14 @@ static void draw_key_line(hd_canvas *canvas, int y, const hd_area *area, const c
         hd_put_outside(canvas, y, area->x + width + 1, area->columns - width - 1, HD_STYLE_TEXT, tab + 1);
 }
 
-/* The bars of the overlap: the serial step on the whole width, host and device below each other on the same scale. */
+/* The bars of the overlap: the serial step on the whole width, host and device below each other on the same
+ * scale. */
 static void draw_overlap(const hd_app *app, hd_canvas *canvas, int y, const hd_area *area, hd_line_kind kind)
 {
     const hd_value *v = app->outcome.value;
     double step = v[HD_STEP_TIME].number;
-    double sizes[HD_PARTS] = {v[HD_DISPATCH_TIME].number, v[HD_LAUNCH_TIME].number, app->now.scenario.device_time};
+    double sizes[HD_PARTS] = {v[HD_DISPATCH_TIME].number, v[HD_LAUNCH_TIME].number,
+                              app->now.scenario.device_time};
     int columns = area->columns - 8;
 
     if (kind == HD_LINE_HOST)
@@ -33,10 +35,13 @@ static void draw_overlap(const hd_app *app, hd_canvas *canvas, int y, const hd_a
     if (kind == HD_LINE_DEVICE)
         sizes[HD_PART_DISPATCH] = sizes[HD_PART_LAUNCH] = 0;
     double size = sizes[0] + sizes[1] + sizes[2];
-    hd_put(canvas, y, area->x, 7, HD_STYLE_DIM, kind == HD_LINE_SERIAL ? "serial" : kind == HD_LINE_HOST ? "host" : "device");
+    hd_put(canvas, y, area->x, 7, HD_STYLE_DIM,
+           kind == HD_LINE_SERIAL ? "serial"
+           : kind == HD_LINE_HOST ? "host"
+                                  : "device");
     if (size > 0)
-        hd_draw_segments(canvas, y, area->x + 7, 1, sizes, hd_segments_length(size, step, columns, 1), HD_STYLE_DISPATCH_FILL,
-                         HD_GLYPH_DISPATCH);
+        hd_draw_segments(canvas, y, area->x + 7, 1, sizes, hd_segments_length(size, step, columns, 1),
+                         HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH);
 }
 
 static void draw_lines(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -64,7 +69,8 @@ static void draw_lines(const hd_app *app, hd_canvas *canvas, const hd_area *area
         }
     }
     if (app->page.top + area->rows < (int)lines.count && !app->status[0])
-        hd_put_right(canvas, area->y + area->rows, area->x + area->columns, area->columns, HD_STYLE_DIM, "more below");
+        hd_put_right(canvas, area->y + area->rows, area->x + area->columns, area->columns, HD_STYLE_DIM,
+                     "more below");
     hd_lines_free(&lines);
 }
 
@@ -100,7 +106,8 @@ static void draw_choice(const hd_app *app, hd_canvas *canvas, int y, const hd_ar
     int label_columns = area->columns >= 60 ? 26 : 14, columns = area->columns;
 
     if (choice->kind == HD_CHOICE_HEADING) {
-        int x = area->x + hd_put_outside(canvas, y, area->x, area->columns, HD_STYLE_STRONG, choice->label) + 1;
+        int x =
+            area->x + hd_put_outside(canvas, y, area->x, area->columns, HD_STYLE_STRONG, choice->label) + 1;
         if (choice->detail)
             hd_put_outside(canvas, y, x, area->columns - x, HD_STYLE_STRONG, choice->detail);
         return;

@@ -13,9 +13,9 @@ typedef struct panel_functions {
 static const panel_functions panels[HD_PANELS] = {
     [HD_PANEL_RESULTS] = {hd_draw_results, hd_draw_results_row_at},
     [HD_PANEL_COMPARE] = {hd_draw_compare, hd_draw_compare_row_at},
-    [HD_PANEL_WHATIF] = {hd_draw_whatif, hd_draw_whatif_row_at},
-    [HD_PANEL_SWEEP] = {hd_draw_sweep, hd_draw_sweep_row_at},
-    [HD_PANEL_IMPORT] = {hd_draw_import, hd_draw_import_row_at},
+    [HD_PANEL_WHATIF] = {hd_draw_whatif,  hd_draw_whatif_row_at },
+    [HD_PANEL_SWEEP] = {hd_draw_sweep,   hd_draw_sweep_row_at  },
+    [HD_PANEL_IMPORT] = {hd_draw_import,  hd_draw_import_row_at },
 };
 
 /* A tab is a blank, the letter, a blank, the name, a blank; without its name a blank, the letter, a blank. */
@@ -65,7 +65,8 @@ void hd_draw_tabs(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         hd_put(canvas, area->y, x, area->columns - x, shown ? HD_STYLE_TAB : HD_STYLE_TEXT, tab);
         /* The letter is the panel's key. */
         if (!shown)
-            hd_put_cells(canvas, area->y, x + 1, HD_STYLE_CHOICE, &(wchar_t){(wchar_t)hd_panels[i].letter}, 1);
+            hd_put_cells(canvas, area->y, x + 1, HD_STYLE_CHOICE, &(wchar_t){(wchar_t)hd_panels[i].letter},
+                         1);
     }
 }
 

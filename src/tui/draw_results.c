@@ -48,8 +48,8 @@ static void draw_output(const hd_app *app, hd_canvas *canvas, int y, int x, grid
     }
     hd_say_output(value, &app->outcome, output, canvas->ascii);
     hd_put(canvas, y, x, value_end - x, focus ? HD_STYLE_CHOSEN : HD_STYLE_DIM, hd_outputs[output].label);
-    hd_put_right(canvas, y, value_end, value_end - x - (int)strlen(hd_outputs[output].label) - 1, HD_STYLE_TEXT,
-                 app->covered ? "?" : value);
+    hd_put_right(canvas, y, value_end, value_end - x - (int)strlen(hd_outputs[output].label) - 1,
+                 HD_STYLE_TEXT, app->covered ? "?" : value);
     if (list) {
         snprintf(value, sizeof value, "= %s", hd_outputs[output].equation);
         hd_put(canvas, y, value_end + 3, g.pitch - (value_end + 3 - x), HD_STYLE_DIM, value);
@@ -63,7 +63,8 @@ void hd_draw_results(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 
     hd_draw_range(app, canvas, area, first, cells < left ? cells : left, HD_OUTPUTS);
     for (int i = 0; i < cells && i < left; i++)
-        draw_output(app, canvas, area->y + i % g.rows, area->x + i / g.rows * g.pitch, g, (hd_output)(first + i));
+        draw_output(app, canvas, area->y + i % g.rows, area->x + i / g.rows * g.pitch, g,
+                    (hd_output)(first + i));
 }
 
 void hd_draw_results_above(const hd_app *app, hd_canvas *canvas, const hd_area *area)

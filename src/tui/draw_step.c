@@ -29,14 +29,17 @@ static int parts_shown(const double sizes[HD_PARTS])
     return count;
 }
 
-/* Columns behind a bar of the whole scale in which a tick may stand, and from when on one is too far off to be shown. */
+/* Columns behind a bar of the whole scale in which a tick may stand, and from when on one is too far off to
+ * be shown. */
 #define TICK_COLUMNS 6
 #define FAR_OFF 5
 
-/* The scale is the baseline's, and grows where the present step or the one measured would leave the screen. */
+/* The scale is the baseline's, and grows where the present step or the one measured would leave the screen.
+ */
 static double bar_scale(const hd_app *app)
 {
-    double baseline = app->baseline_outcome.value[HD_STEP_TIME].number, step = app->outcome.value[HD_STEP_TIME].number;
+    double baseline = app->baseline_outcome.value[HD_STEP_TIME].number,
+           step = app->outcome.value[HD_STEP_TIME].number;
     double measured = hd_import_wall(app->import), longest = step > baseline ? step : baseline;
     double room = hd_segments_scale(baseline, step) * (1 + (double)TICK_COLUMNS / bar_columns(app));
 
@@ -54,8 +57,8 @@ static int present_cells(const hd_app *app, int cells[HD_PARTS])
     return length;
 }
 
-void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double sizes[3], int columns, hd_style first_style,
-                      hd_glyph first_glyph)
+void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double sizes[3], int columns,
+                      hd_style first_style, hd_glyph first_glyph)
 {
     int cells[HD_PARTS];
 
@@ -69,14 +72,15 @@ void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double si
 
 static hd_style regime_style(hd_regime regime)
 {
-    return regime == HD_DISPATCH_BOUND ? HD_STYLE_DISPATCH_STRONG : regime == HD_LAUNCH_BOUND ? HD_STYLE_LAUNCH_STRONG
+    return regime == HD_DISPATCH_BOUND ? HD_STYLE_DISPATCH_STRONG
+           : regime == HD_LAUNCH_BOUND ? HD_STYLE_LAUNCH_STRONG
            : regime == HD_DEVICE_BOUND ? HD_STYLE_DEVICE_STRONG
                                        : HD_STYLE_STRONG;
 }
 
 /*
- * Next to the verdict: that the trace did overlap host and device, which the model excludes. The fullest wording that
- * leaves room for the step and its change; the shortest in any case.
+ * Next to the verdict: that the trace did overlap host and device, which the model excludes. The fullest
+ * wording that leaves room for the step and its change; the shortest in any case.
  * @return the column where it begins, `end` where there is nothing to say
  */
 static int draw_overlap(const hd_app *app, hd_canvas *canvas, const hd_area *area, int end)
@@ -85,8 +89,10 @@ static int draw_overlap(const hd_app *app, hd_canvas *canvas, const hd_area *are
     double overlap = hd_import_overlap(app->import);
     char time[HD_SHOW_MAX], words[HD_WORDS_MAX];
     /* The step, then its change with or without whom it is compared with. */
-    int needed = area->kind == HD_AREA_VERDICT           ? 0
-                 : hd_words_change_sign(app) == 0 ? 16 : 16 + hd_columns(canvas, hd_words_change(app, false, words)) + 1;
+    int needed = area->kind == HD_AREA_VERDICT ? 0
+                 : hd_words_change_sign(app) == 0
+                     ? 16
+                     : 16 + hd_columns(canvas, hd_words_change(app, false, words)) + 1;
 
     if (!(overlap > 0))
         return end;
@@ -122,7 +128,8 @@ static bool is_beyond(const hd_app *app)
     return hd_import_wall(app->import) / bar_scale(app) * columns > columns + TICK_COLUMNS;
 }
 
-/* Where the step that was measured ends: a tick on the bar's scale, an arrow where it is far beyond; -1 without one. */
+/* Where the step that was measured ends: a tick on the bar's scale, an arrow where it is far beyond; -1
+ * without one. */
 static int measured_column(const hd_app *app)
 {
     double wall = hd_import_wall(app->import), scale = bar_scale(app);
@@ -132,7 +139,8 @@ static int measured_column(const hd_app *app)
     return is_beyond(app) ? bar_columns(app) : (int)(wall / scale * bar_columns(app));
 }
 
-/* The bracket under the host's part: its length, from where to where its words stand, and the first column behind both. */
+/* The bracket under the host's part: its length, from where to where its words stand, and the first column
+ * behind both. */
 typedef struct bracket {
     int host, words, end, taken;
 } bracket;
@@ -145,13 +153,14 @@ static bracket bracket_of(const hd_app *app, const hd_canvas *canvas, char *word
     present_cells(app, cells);
     bracket b = {.host = cells[HD_PART_DISPATCH] + cells[HD_PART_LAUNCH]};
     snprintf(words, HD_WORDS_MAX, "host %s %s",
-             hd_show_part_time(time, app->outcome.value[HD_HOST_TIME].number, hd_say_scale(&app->outcome), canvas->ascii),
+             hd_show_part_time(time, app->outcome.value[HD_HOST_TIME].number, hd_say_scale(&app->outcome),
+                               canvas->ascii),
              hd_say_host_share(share, &app->outcome));
     int width = hd_columns(canvas, words);
     bool inside = width + 6 <= b.host;
     /*
-     * About the middle: words that keep their place while the bar breathes are easier to read, and to send. A tick above
-     * the bracket has words of its own there.
+     * About the middle: words that keep their place while the bar breathes are easier to read, and to send. A
+     * tick above the bracket has words of its own there.
      */
     bool shared = measured_column(app) >= 0 && measured_column(app) < b.host - 1;
     int middle = shared ? 0 : (b.host - width) / 2 & ~(BRACKET_PLACES - 1);
@@ -176,8 +185,10 @@ static bool is_free(bracket b, int at, int width, int columns)
            (at > 1 && end < b.words && end < b.host - 1);
 }
 
-/* Below, the words go on from the tick, to its right or its left; where both are taken, behind the bracket. */
-static bool place_below(const hd_app *app, const hd_canvas *canvas, int columns, const char *wall, measured *m)
+/* Below, the words go on from the tick, to its right or its left; where both are taken, behind the bracket.
+ */
+static bool place_below(const hd_app *app, const hd_canvas *canvas, int columns, const char *wall,
+                        measured *m)
 {
     char host[HD_WORDS_MAX];
     bracket b = bracket_of(app, canvas, host);
@@ -203,10 +214,12 @@ static bool place_below(const hd_app *app, const hd_canvas *canvas, int columns,
 }
 
 /* With a tick of their own before them: behind the bar, or on the row of the step. */
-static void place_above(const hd_canvas *canvas, int columns, int bar, int column, const char *wall, measured *m)
+static void place_above(const hd_canvas *canvas, int columns, int bar, int column, const char *wall,
+                        measured *m)
 {
     if (column < bar)
-        snprintf(m->words, sizeof m->words, "%s measured %s", hd_glyph_text(HD_GLYPH_MEASURED, canvas->ascii), wall);
+        snprintf(m->words, sizeof m->words, "%s measured %s", hd_glyph_text(HD_GLYPH_MEASURED, canvas->ascii),
+                 wall);
     else
         snprintf(m->words, sizeof m->words, "measured %s", wall);
     m->at = bar + 1;
@@ -234,7 +247,8 @@ static measured measured_of(const hd_app *app, const hd_canvas *canvas, int colu
     return m;
 }
 
-/* Where neither the bar nor the bracket below it has room for what was measured, the row of the step may have. */
+/* Where neither the bar nor the bracket below it has room for what was measured, the row of the step may
+ * have. */
 static void draw_measured_beside(const hd_app *app, hd_canvas *canvas, const hd_area *area, int x, int room)
 {
     measured m = measured_of(app, canvas, area->columns);
@@ -257,12 +271,15 @@ void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     }
     if (verdict_beside)
         room = draw_overlap(app, canvas, area, end) - 1;
-    snprintf(words, sizeof words, "Step %s", hd_show_time(step, app->outcome.value[HD_STEP_TIME].number, canvas->ascii));
+    snprintf(words, sizeof words, "Step %s",
+             hd_show_time(step, app->outcome.value[HD_STEP_TIME].number, canvas->ascii));
     x += hd_put(canvas, area->y, x, area->columns, HD_STYLE_STRONG, words) + 2;
     /* Beside the overlap half a word would only be in the way: the baseline's bar tells the change too. */
     bool whole = room != end - 1 || hd_words_measured_otherwise(app);
     if (sign != 0 && (!whole || hd_columns(canvas, hd_words_change(app, false, words)) <= room - x)) {
-        hd_style style = hd_words_measured_otherwise(app) ? HD_STYLE_TEXT : sign > 0 ? HD_STYLE_GOOD : HD_STYLE_BAD;
+        hd_style style = hd_words_measured_otherwise(app) ? HD_STYLE_TEXT
+                         : sign > 0                       ? HD_STYLE_GOOD
+                                                          : HD_STYLE_BAD;
         x += hd_put(canvas, area->y, x, room - x, style, hd_words_change(app, false, words)) + 1;
         snprintf(words, sizeof words, "than %s", hd_app_baseline_word(app));
         if (room - x >= (int)strlen(words))
@@ -280,10 +297,12 @@ static void draw_tick(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     if (column < 0)
         return;
     for (int row = 0; row < area->rows; row++)
-        hd_fill(canvas, area->y + row, area->x + column, 1, HD_STYLE_STRONG, is_beyond(app) ? HD_GLYPH_KNOB_ABOVE : HD_GLYPH_MEASURED);
+        hd_fill(canvas, area->y + row, area->x + column, 1, HD_STYLE_STRONG,
+                is_beyond(app) ? HD_GLYPH_KNOB_ABOVE : HD_GLYPH_MEASURED);
     measured m = measured_of(app, canvas, area->columns);
     if (m.place == BEHIND)
-        hd_put(canvas, area->y + area->rows - 1, area->x + m.at, area->columns - m.at, HD_STYLE_TEXT, m.words);
+        hd_put(canvas, area->y + area->rows - 1, area->x + m.at, area->columns - m.at, HD_STYLE_TEXT,
+               m.words);
 }
 
 void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -297,12 +316,14 @@ void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     }
     int bar = present_cells(app, cells);
     hd_say_parts(sizes, &app->now.scenario, &app->outcome);
-    hd_draw_segments(canvas, area->y, area->x, area->rows, sizes, bar, HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH);
+    hd_draw_segments(canvas, area->y, area->x, area->rows, sizes, bar, HD_STYLE_DISPATCH_FILL,
+                     HD_GLYPH_DISPATCH);
     draw_tick(app, canvas, area);
 }
 
 /* A part's label, the fullest first. */
-static void part_label(int form, int part, const double sizes[HD_PARTS], const hd_outcome *outcome, bool ascii, char *text)
+static void part_label(int form, int part, const double sizes[HD_PARTS], const hd_outcome *outcome,
+                       bool ascii, char *text)
 {
     static const char *const short_words[HD_PARTS] = {"disp", "launch", "dev"};
     char share[HD_SHOW_MAX];
@@ -364,8 +385,10 @@ void hd_draw_bracket(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     hd_put(canvas, area->y, area->x + m.at, width, HD_STYLE_TEXT, m.words);
 }
 
-/* A scale that has grown shortens both bars; without a word that would look like a faster step. The fullest that fits. */
-static void draw_baseline_words(const hd_app *app, hd_canvas *canvas, const hd_area *area, int at, double grown)
+/* A scale that has grown shortens both bars; without a word that would look like a faster step. The fullest
+ * that fits. */
+static void draw_baseline_words(const hd_app *app, hd_canvas *canvas, const hd_area *area, int at,
+                                double grown)
 {
     const char *whom = hd_app_baseline_word(app);
     char words[HD_WORDS_MAX], factor[HD_SHOW_MAX];
@@ -373,7 +396,8 @@ static void draw_baseline_words(const hd_app *app, hd_canvas *canvas, const hd_a
 
     for (int form = same ? 2 : 0; form < 3; form++) {
         if (form == 0)
-            snprintf(words, sizeof words, "%s, drawn %s smaller", whom, hd_show_factor(factor, grown, canvas->ascii));
+            snprintf(words, sizeof words, "%s, drawn %s smaller", whom,
+                     hd_show_factor(factor, grown, canvas->ascii));
         else if (form == 1)
             snprintf(words, sizeof words, "%s 1:%s", whom, hd_show_number(factor, grown));
         else
@@ -400,7 +424,8 @@ void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     }
     hd_say_parts(sizes, &app->baseline, &app->baseline_outcome);
     int columns = hd_segments_length(step, scale, bar_columns(app), parts_shown(sizes));
-    hd_draw_segments(canvas, area->y, area->x, 1, sizes, columns, HD_STYLE_BASE_DISPATCH, HD_GLYPH_BASE_DISPATCH);
+    hd_draw_segments(canvas, area->y, area->x, 1, sizes, columns, HD_STYLE_BASE_DISPATCH,
+                     HD_GLYPH_BASE_DISPATCH);
     draw_baseline_words(app, canvas, area, columns + 1, scale / step);
 }
 
@@ -436,7 +461,7 @@ void hd_draw_ceilings(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         return;
     for (int row = 0; row < area->rows; row++)
         put_with_clear_numbers(canvas, area->y + row, area->x, area->columns,
-                                hd_words_ceilings(app, area->rows == 1 ? -1 : row, area->columns, words));
+                               hd_words_ceilings(app, area->rows == 1 ? -1 : row, area->columns, words));
 }
 
 void hd_draw_turns(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -444,5 +469,6 @@ void hd_draw_turns(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     char words[HD_WORDS_MAX];
 
     if (!app->covered)
-        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, hd_words_turns(app, area->columns, words));
+        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM,
+               hd_words_turns(app, area->columns, words));
 }

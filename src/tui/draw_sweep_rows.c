@@ -161,7 +161,8 @@ static int put_turn(const hd_app *app, hd_canvas *canvas, int y, int x, int end,
     int short_side = (int)strcspn(side, "-"), after = x;
 
     for (int form = 0; form < 3 && after == x; form++) {
-        snprintf(text, sizeof text, "%.*s%s %.200s", form == 2 ? short_side : (int)strlen(side), side, form == 0 ? " at" : ":", turn);
+        snprintf(text, sizeof text, "%.*s%s %.200s", form == 2 ? short_side : (int)strlen(side), side,
+                 form == 0 ? " at" : ":", turn);
         after = put_whole(canvas, y, x, end, HD_STYLE_DIM, text);
     }
     return after;

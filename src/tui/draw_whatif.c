@@ -126,7 +126,8 @@ static void draw_verdict(hd_canvas *canvas, int y, int end, const form *f, const
     hd_put(canvas, y, end - f->verdict + verdict_gap(f), f->verdict, colors[regime], word);
 }
 
-/* Words with a blank before them: where there is no room for that, fewer digits, "1.84e19×" becomes "1.8e19×", "1e19×". */
+/* Words with a blank before them: where there is no room for that, fewer digits, "1.84e19×" becomes
+ * "1.8e19×", "1e19×". */
 static void put_apart(hd_canvas *canvas, int y, int end, int columns, hd_style style, char *text)
 {
     char *exponent = strchr(text, 'e');
@@ -142,7 +143,8 @@ static void put_apart(hd_canvas *canvas, int y, int end, int columns, hd_style s
 
 /* Step, gain, share, verdict and bar, of one of so many items; a gain of 0 is none. */
 static void draw_figures(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y,
-                         const hd_scenario *scenario, const hd_outcome *outcome, double items, double gain, double longest)
+                         const hd_scenario *scenario, const hd_outcome *outcome, double items, double gain,
+                         double longest)
 {
     const form *f = form_of(area);
     double sizes[HD_PARTS], step = outcome->value[HD_STEP_TIME].number / items;
@@ -161,8 +163,7 @@ static void draw_figures(const hd_app *app, hd_canvas *canvas, const hd_area *ar
                   text);
     }
     if (f->share)
-        hd_put_right(canvas, y, x += f->share, f->share, HD_STYLE_TEXT,
-                     hd_say_host_share(text, outcome));
+        hd_put_right(canvas, y, x += f->share, f->share, HD_STYLE_TEXT, hd_say_host_share(text, outcome));
     if (f->verdict)
         draw_verdict(canvas, y, x += f->verdict, f, outcome);
     int columns = area->x + area->columns - x - 2;
@@ -217,7 +218,8 @@ static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area
                        hd_whatif_refusal(app, name, &r->error[name], true, area->columns - x, text));
     else if (!app->covered)
         draw_figures(app, canvas, area, y, &r->scenario[name], &r->outcome[name],
-                     hd_lever_items(&app->now.levers[name]), hd_lever_gain(&app->now.levers[name], &app->outcome, &r->outcome[name]), r->longest);
+                     hd_lever_items(&app->now.levers[name]),
+                     hd_lever_gain(&app->now.levers[name], &app->outcome, &r->outcome[name]), r->longest);
 }
 
 static void draw_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area, double longest)

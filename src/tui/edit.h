@@ -17,10 +17,11 @@
 typedef struct hd_edit {
     char text[HD_EDIT_MAX]; /**< UTF-8 */
     size_t length, caret;   /**< in bytes */
-    const hd_unit *unit;    /**< of a number without one, as shown when editing began; NULL for a count or a path */
-    bool refused;           /**< the text is no value; it is marked and the status line says why */
-    int tag;                /**< the undo entry that this edit is */
-    hd_play before;         /**< what Esc restores */
+    const hd_unit
+        *unit;      /**< of a number without one, as shown when editing began; NULL for a count or a path */
+    bool refused;   /**< the text is no value; it is marked and the status line says why */
+    int tag;        /**< the undo entry that this edit is */
+    hd_play before; /**< what Esc restores */
 } hd_edit;
 
 /** Begin with a text, the caret behind it; what does not fit is cut. */
@@ -29,7 +30,8 @@ void hd_edit_begin(hd_edit *edit, const char *text);
 /** Insert a character (a code point; controls are left out). @return whether there was room. */
 bool hd_edit_insert(hd_edit *edit, int character);
 
-/** Erase the character before the caret (-1) or at it (+1), or all before it (-2). @return whether there was any. */
+/** Erase the character before the caret (-1) or at it (+1), or all before it (-2). @return whether there was
+ * any. */
 bool hd_edit_erase(hd_edit *edit, int direction);
 
 /** Move the caret by a character (-1, +1) or to the start or end (-2, +2). */

@@ -34,27 +34,65 @@ static const struct {
     const char *sequence;
     int code;
 } sequences[] = {
-    {"\033[A", KEY_UP},       {"\033OA", KEY_UP},        {"\033[B", KEY_DOWN},     {"\033OB", KEY_DOWN},
-    {"\033[C", KEY_RIGHT},    {"\033OC", KEY_RIGHT},     {"\033[D", KEY_LEFT},     {"\033OD", KEY_LEFT},
-    {"\033[1;2C", KEY_SRIGHT}, {"\033[1;2D", KEY_SLEFT}, {"\033[c", KEY_SRIGHT},   {"\033[d", KEY_SLEFT},
-    {"\033O2C", KEY_SRIGHT},  {"\033O2D", KEY_SLEFT},    {"\033[H", KEY_HOME},     {"\033OH", KEY_HOME},
-    {"\033[1~", KEY_HOME},    {"\033[7~", KEY_HOME},     {"\033[F", KEY_END},      {"\033OF", KEY_END},
-    {"\033[4~", KEY_END},     {"\033[8~", KEY_END},      {"\033[5~", KEY_PPAGE},   {"\033[6~", KEY_NPAGE},
-    {"\033[3~", KEY_DC},      {"\033[Z", KEY_BTAB},      {"\033OP", KEY_F(1)},     {"\033[11~", KEY_F(1)},
-    {"\033[[A", KEY_F(1)},    {"\033OQ", KEY_F(2)},      {"\033[12~", KEY_F(2)},   {"\033[[B", KEY_F(2)},
-    {"\033[21~", KEY_F(10)},  {"\033OM", KEY_ENTER},     {"\033[200~", CODE_PASTE_BEGIN}, {"\033[201~", CODE_PASTE_END},
+    {"\033[A",    KEY_UP          },
+    {"\033OA",    KEY_UP          },
+    {"\033[B",    KEY_DOWN        },
+    {"\033OB",    KEY_DOWN        },
+    {"\033[C",    KEY_RIGHT       },
+    {"\033OC",    KEY_RIGHT       },
+    {"\033[D",    KEY_LEFT        },
+    {"\033OD",    KEY_LEFT        },
+    {"\033[1;2C", KEY_SRIGHT      },
+    {"\033[1;2D", KEY_SLEFT       },
+    {"\033[c",    KEY_SRIGHT      },
+    {"\033[d",    KEY_SLEFT       },
+    {"\033O2C",   KEY_SRIGHT      },
+    {"\033O2D",   KEY_SLEFT       },
+    {"\033[H",    KEY_HOME        },
+    {"\033OH",    KEY_HOME        },
+    {"\033[1~",   KEY_HOME        },
+    {"\033[7~",   KEY_HOME        },
+    {"\033[F",    KEY_END         },
+    {"\033OF",    KEY_END         },
+    {"\033[4~",   KEY_END         },
+    {"\033[8~",   KEY_END         },
+    {"\033[5~",   KEY_PPAGE       },
+    {"\033[6~",   KEY_NPAGE       },
+    {"\033[3~",   KEY_DC          },
+    {"\033[Z",    KEY_BTAB        },
+    {"\033OP",    KEY_F(1)        },
+    {"\033[11~",  KEY_F(1)        },
+    {"\033[[A",   KEY_F(1)        },
+    {"\033OQ",    KEY_F(2)        },
+    {"\033[12~",  KEY_F(2)        },
+    {"\033[[B",   KEY_F(2)        },
+    {"\033[21~",  KEY_F(10)       },
+    {"\033OM",    KEY_ENTER       },
+    {"\033[200~", CODE_PASTE_BEGIN},
+    {"\033[201~", CODE_PASTE_END  },
 };
 
 static const struct {
     int code, key;
 } codes[] = {
-    {KEY_UP, HD_KEY_UP},           {KEY_DOWN, HD_KEY_DOWN},         {KEY_LEFT, HD_KEY_LEFT},
-    {KEY_RIGHT, HD_KEY_RIGHT},     {KEY_SLEFT, HD_KEY_SHIFT_LEFT},  {KEY_SRIGHT, HD_KEY_SHIFT_RIGHT},
-    {KEY_HOME, HD_KEY_HOME},       {KEY_END, HD_KEY_END},           {KEY_PPAGE, HD_KEY_PAGE_UP},
-    {KEY_NPAGE, HD_KEY_PAGE_DOWN}, {KEY_DC, HD_KEY_DELETE},         {KEY_BACKSPACE, HD_KEY_BACKSPACE},
-    {KEY_BTAB, HD_KEY_SHIFT_TAB},  {KEY_F(1), HD_KEY_F1},           {KEY_F(2), HD_KEY_F2},
-    {KEY_F(10), HD_KEY_F10},       {KEY_ENTER, HD_KEY_ENTER},
-    {KEY_SUSPEND, HD_KEY_CTRL('Z')}, /* the Linux console's terminfo lists it as a key */
+    {KEY_UP,        HD_KEY_UP         },
+    {KEY_DOWN,      HD_KEY_DOWN       },
+    {KEY_LEFT,      HD_KEY_LEFT       },
+    {KEY_RIGHT,     HD_KEY_RIGHT      },
+    {KEY_SLEFT,     HD_KEY_SHIFT_LEFT },
+    {KEY_SRIGHT,    HD_KEY_SHIFT_RIGHT},
+    {KEY_HOME,      HD_KEY_HOME       },
+    {KEY_END,       HD_KEY_END        },
+    {KEY_PPAGE,     HD_KEY_PAGE_UP    },
+    {KEY_NPAGE,     HD_KEY_PAGE_DOWN  },
+    {KEY_DC,        HD_KEY_DELETE     },
+    {KEY_BACKSPACE, HD_KEY_BACKSPACE  },
+    {KEY_BTAB,      HD_KEY_SHIFT_TAB  },
+    {KEY_F(1),      HD_KEY_F1         },
+    {KEY_F(2),      HD_KEY_F2         },
+    {KEY_F(10),     HD_KEY_F10        },
+    {KEY_ENTER,     HD_KEY_ENTER      },
+    {KEY_SUSPEND,   HD_KEY_CTRL('Z')  }, /* the Linux console's terminfo lists it as a key */
 };
 
 void hd_escape_define(void)
@@ -100,7 +138,8 @@ static hd_escape_key new_mouse(const char *parameters, int final)
 {
     int code, x, y, end = 0;
 
-    if (sscanf(parameters, "<%6d;%6d;%6d%n", &code, &x, &y, &end) != 3 || parameters[end] || code < 0 || x < 1 || y < 1)
+    if (sscanf(parameters, "<%6d;%6d;%6d%n", &code, &x, &y, &end) != 3 || parameters[end] || code < 0 ||
+        x < 1 || y < 1)
         return unknown();
     return (hd_escape_key){HD_ESCAPE_MOUSE, code, y - 1, x - 1, final == 'm'};
 }
@@ -117,7 +156,8 @@ static hd_escape_key of_code(int code)
     return unknown();
 }
 
-/* A sequence that curses did not join, since an Esc or a pause came before its end: the table knows it all the same. */
+/* A sequence that curses did not join, since an Esc or a pause came before its end: the table knows it all
+ * the same. */
 static hd_escape_key known(const char *sequence)
 {
     for (size_t i = 0; i < sizeof sequences / sizeof sequences[0]; i++)
@@ -174,7 +214,8 @@ static void skip_string(void)
     }
 }
 
-/* After an Esc that begins no sequence that curses knows: alone it is a key, else the start of what means nothing here. */
+/* After an Esc that begins no sequence that curses knows: alone it is a key, else the start of what means
+ * nothing here. */
 static hd_escape_key after_escape(void)
 {
     int next = getch();
@@ -200,7 +241,8 @@ static hd_escape_key after_escape(void)
     return unknown();
 }
 
-/* A character of several bytes. Curses would wait for bytes to make sense of until far more of them had come. */
+/* A character of several bytes. Curses would wait for bytes to make sense of until far more of them had come.
+ */
 static hd_escape_key read_character(int first)
 {
     char bytes[MB_LEN_MAX] = {(char)first};

@@ -1,9 +1,10 @@
 /*
  * escape.h - what keys send: escape sequences to keys.
  *
- * Arrows, Home and End are known in both their forms whatever terminfo says; a sequence that is not known is read
- * to its end and means nothing. Mouse reports are read here, in their new form and the old one: curses hands over only
- * the last of those that came together, so that a quick click would be lost, and does not say which button a motion is of.
+ * Arrows, Home and End are known in both their forms whatever terminfo says; a sequence that is not known is
+ * read to its end and means nothing. Mouse reports are read here, in their new form and the old one: curses
+ * hands over only the last of those that came together, so that a quick click would be lost, and does not say
+ * which button a motion is of.
  */
 #ifndef HD_TUI_ESCAPE_H
 #define HD_TUI_ESCAPE_H

@@ -48,7 +48,8 @@ bool hd_export_can(const char *path, hd_error *error)
 typedef struct labels {
     char text[HD_REVIEW_MAX][HD_SAY_MAX], mark[HD_REVIEW_MAX][2];
     char *origin[HD_REVIEW_MAX]; /* owned */
-    hd_document *made;           /* owned: the present scenario as it would be saved, which says where its inputs come from */
+    hd_document
+        *made; /* owned: the present scenario as it would be saved, which says where its inputs come from */
 } labels;
 
 static void add_row(hd_review *review, hd_review_row row)
@@ -58,8 +59,8 @@ static void add_row(hd_review *review, hd_review_row row)
 }
 
 /* The scenario itself, as it was opened or as it is now. */
-static void add_own(hd_review *review, const char *mark, const hd_scenario *scenario, const hd_outcome *outcome,
-                    const char *origin)
+static void add_own(hd_review *review, const char *mark, const hd_scenario *scenario,
+                    const hd_outcome *outcome, const char *origin)
 {
     add_row(review, (hd_review_row){mark, mark, review->title, "", origin, scenario, outcome});
 }
@@ -76,7 +77,8 @@ static void add_pin(const hd_app *app, hd_review *review, labels *words, int ind
     const hd_pin *pin = &app->now.pins->pin[index];
 
     /* A label begins with the letter, and goes on with what the pin is told by. */
-    const char *label = hd_pin_label(app, index, words->text[index]), *name = label + 1 + strspn(label + 1, " ");
+    const char *label = hd_pin_label(app, index, words->text[index]),
+               *name = label + 1 + strspn(label + 1, " ");
     words->mark[index][0] = pin->letter;
     words->mark[index][1] = '\0';
     if (app->import && pin->taken)
@@ -157,7 +159,8 @@ bool hd_export_is_chart(const hd_app *app, const char *path)
     return app->panel == HD_PANEL_SWEEP && format_of(path) == HD_FORMAT_SVG;
 }
 
-static bool write_words(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options)
+static bool write_words(const hd_review *review, hd_format format, FILE *out,
+                        const hd_report_options *options)
 {
     (void)format;
     (void)options;

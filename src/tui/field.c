@@ -68,7 +68,8 @@ void hd_field_begin(hd_app *app)
     const hd_scenario *s = &app->now.scenario;
 
     if (hd_inputs[app->row].kind == HD_TIME)
-        hd_number_write(hd_scenario_number(s, app->row) / hd_show_scale(hd_scenario_number(s, app->row)).unit, text);
+        hd_number_write(hd_scenario_number(s, app->row) / hd_show_scale(hd_scenario_number(s, app->row)).unit,
+                        text);
     else if (app->row != HD_LAUNCHES_PER_BLOCK || !hd_app_follows(app, app->row))
         snprintf(text, sizeof text, "%lld", (long long)hd_scenario_count(s, app->row));
     begin(app, HD_MODE_CARET, text);
@@ -98,7 +99,8 @@ static void point_out(hd_app *app)
     say_change(app);
     snprintf(words, sizeof words, "%s", app->status);
     hd_app_say(app, HD_TONE_PLAIN, "%s: %s times %s; u takes it back", words,
-               hd_show_number(factor, now > before ? now / before : before / now), now > before ? "more" : "less");
+               hd_show_number(factor, now > before ? now / before : before / now),
+               now > before ? "more" : "less");
 }
 
 bool hd_field_keep(hd_app *app)

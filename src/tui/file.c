@@ -160,8 +160,7 @@ static bool save(hd_app *app, const char *path)
     unsigned mode = own && app->file.stamp.exists ? HD_SAVE_EXACTLY(app->file.stamp.mode) : HD_SAVE_USUAL;
     hd_document *document = hd_store_document(app);
     uint64_t replaced = replacing(app, document);
-    bool saved =
-        hd_document_save(document, path, place, mode, &app->file.expected, &app->file.stamp, &error);
+    bool saved = hd_document_save(document, path, place, mode, &app->file.expected, &app->file.stamp, &error);
 
     hd_document_free(document);
     if (!saved)
@@ -180,8 +179,9 @@ static bool export(hd_app *app, const char *path)
 
     if (!hd_export_save(app, path, &app->file.expected, &error))
         return refuse(app, path, error.text);
-    hd_app_say(app, HD_TONE_PLAIN, "Exported %sto %s%s", hd_export_is_chart(app, path) ? "the sweep's chart " : "",
-               path, app->covered ? ", uncovered" : "");
+    hd_app_say(app, HD_TONE_PLAIN, "Exported %sto %s%s",
+               hd_export_is_chart(app, path) ? "the sweep's chart " : "", path,
+               app->covered ? ", uncovered" : "");
     return true;
 }
 
@@ -378,8 +378,8 @@ void hd_file_say_opened(hd_app *app, const char *path)
         snprintf(more, sizeof more, " (and %zu more)", count - 1);
     if (count > 0 && app->path) {
         const hd_error *first = hd_document_remark(app->document, 0);
-        hd_app_say(app, HD_TONE_REFUSED, "%.200s:%ld: %.240s%s", hd_path_name(app->path), first->line, first->text,
-                   more);
+        hd_app_say(app, HD_TONE_REFUSED, "%.200s:%ld: %.240s%s", hd_path_name(app->path), first->line,
+                   first->text, more);
     } else if (path) {
         hd_app_say(app, HD_TONE_PLAIN, "Opened %s", path);
     }

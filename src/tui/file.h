@@ -23,18 +23,18 @@ typedef enum hd_after {
 
 /** Where what is on the screen came from and went to. */
 typedef struct hd_file {
-    bool preset;        /**< it came from a preset: playing with it is no work to be lost */
-    bool imported;      /**< it is a trace's scenario, and not saved yet */
-    bool recovered;     /**< it came from a recovery file, and is saved nowhere else */
-    const char *proposed; /**< of recovered work that never had a file, the word for what it is; its path is only
-                           * proposed. NULL for all else */
-    size_t place;       /**< which scenario of the file it is; HD_PLACE_WHOLE: all there is */
-    size_t siblings;    /**< how many the file held, itself included */
-    hd_stamp stamp;     /**< the file as it was read or saved */
-    hd_scenario inputs; /**< as the file has them */
-    hd_play saved;      /**< as it was opened or saved last */
+    bool preset;          /**< it came from a preset: playing with it is no work to be lost */
+    bool imported;        /**< it is a trace's scenario, and not saved yet */
+    bool recovered;       /**< it came from a recovery file, and is saved nowhere else */
+    const char *proposed; /**< of recovered work that never had a file, the word for what it is; its path is
+                           * only proposed. NULL for all else */
+    size_t place;         /**< which scenario of the file it is; HD_PLACE_WHOLE: all there is */
+    size_t siblings;      /**< how many the file held, itself included */
+    hd_stamp stamp;       /**< the file as it was read or saved */
+    hd_scenario inputs;   /**< as the file has them */
+    hd_play saved;        /**< as it was opened or saved last */
 
-    uint64_t replaced;  /**< bits of the document's remarks: what was replaced is not asked about again */
+    uint64_t replaced; /**< bits of the document's remarks: what was replaced is not asked about again */
 
     char *writing;     /**< the path that is asked about; owned */
     hd_stamp expected; /**< what was there when it was asked about, or nothing was to be asked */
@@ -74,11 +74,12 @@ void hd_file_open_import(struct hd_app *app, struct hd_import *import);
 void hd_file_go_on(struct hd_app *app); /**< without saving */
 void hd_file_stay(struct hd_app *app);  /**< nothing waits any more */
 void hd_file_save_first(struct hd_app *app);
-void hd_file_write(struct hd_app *app);  /**< over what is there */
+void hd_file_write(struct hd_app *app);      /**< over what is there */
 void hd_file_write_less(struct hd_app *app); /**< without what is not understood */
-void hd_file_rename(struct hd_app *app); /**< back to the path */
+void hd_file_rename(struct hd_app *app);     /**< back to the path */
 
-/** Say what of the file opened is not understood; where all is, what was opened, or nothing if `path` is NULL.
+/** Say what of the file opened is not understood; where all is, what was opened, or nothing if `path` is
+ * NULL.
  */
 void hd_file_say_opened(struct hd_app *app, const char *path);
 

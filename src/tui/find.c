@@ -73,8 +73,10 @@ bool hd_find_keep(hd_app *app)
     /* The rows that answer are seen and have the focus, wherever the target was asked for. */
     app->mode = HD_MODE_INPUTS;
     app->zoomed = false;
-    hd_app_say(app, HD_TONE_PLAIN, app->covered ? "The target is set; what reaches it is covered too, and Space uncovers it"
-                                                : "Each row shows what alone reaches it: Enter applies, f changes, Esc drops the target");
+    hd_app_say(app, HD_TONE_PLAIN,
+               app->covered
+                   ? "The target is set; what reaches it is covered too, and Space uncovers it"
+                   : "Each row shows what alone reaches it: Enter applies, f changes, Esc drops the target");
     return true;
 }
 
@@ -92,7 +94,8 @@ static bool evaluate_linked(const hd_app *app, int64_t blocks, hd_outcome *outco
     hd_scenario scenario = app->now.scenario;
 
     return hd_scenario_set_count(&scenario, HD_BLOCKS, blocks, NULL) &&
-           hd_scenario_set_time(&scenario, HD_DEVICE_TIME, (double)blocks * app->now.device_per_block, NULL) &&
+           hd_scenario_set_time(&scenario, HD_DEVICE_TIME, (double)blocks * app->now.device_per_block,
+                                NULL) &&
            hd_evaluate(&scenario, outcome, NULL);
 }
 
@@ -130,9 +133,9 @@ typedef struct piece {
 } piece;
 
 /*
- * With device time linked to them, blocks move both sides of the step: times and counts rise with them, the rate falls,
- * and the ratios stay. So what is on one side of a value is one piece that begins at 1 or ends where nothing can be
- * computed any more, and its other end is found by halving.
+ * With device time linked to them, blocks move both sides of the step: times and counts rise with them, the
+ * rate falls, and the ratios stay. So what is on one side of a value is one piece that begins at 1 or ends
+ * where nothing can be computed any more, and its other end is found by halving.
  */
 static piece piece_linked(const hd_app *app, int64_t far, side of)
 {
@@ -149,7 +152,8 @@ static piece piece_linked(const hd_app *app, int64_t far, side of)
         else
             bad = middle;
     }
-    return few ? (piece){.to = true, .low = 1, .high = good} : (piece){.from = true, .low = good, .high = far};
+    return few ? (piece){.to = true, .low = 1, .high = good}
+               : (piece){.from = true, .low = good, .high = far};
 }
 
 static piece common(piece a, piece b)
@@ -164,10 +168,12 @@ static piece common(piece a, piece b)
 static hd_answer answer_linked(const hd_app *app)
 {
     int64_t now = app->now.scenario.blocks, far = most_linked(app);
-    bool one = shown_target(app)->relation == HD_EQUAL && hd_outputs[shown_target(app)->output].kind != HD_WORD;
+    bool one =
+        shown_target(app)->relation == HD_EQUAL && hd_outputs[shown_target(app)->output].kind != HD_WORD;
     piece found = one ? common(piece_linked(app, far, NOT_BELOW), piece_linked(app, far, NOT_ABOVE))
                       : piece_linked(app, far, WHOLE);
-    hd_answer answer = {.kind = HD_ANSWER_NEVER, .already = holds_linked(app, now, WHOLE), .value.count = now};
+    hd_answer answer = {
+        .kind = HD_ANSWER_NEVER, .already = holds_linked(app, now, WHOLE), .value.count = now};
 
     if (found.none)
         return answer;
@@ -186,7 +192,8 @@ static hd_answer answer_linked(const hd_app *app)
     return answer;
 }
 
-/* "10 blocks give 120 and 11 give 132"; without blocks there is no device time. NULL where that is not the reason. */
+/* "10 blocks give 120 and 11 give 132"; without blocks there is no device time. NULL where that is not the
+ * reason. */
 static const char *why_linked(const hd_app *app, char *buffer)
 {
     const hd_target *target = shown_target(app);
@@ -252,7 +259,8 @@ bool hd_find_apply(hd_app *app)
         next.device_per_block = 0;
     hd_answer_apply(&next.scenario, app->row, answer.value);
     if (hd_app_set(app, next, 0))
-        hd_app_say(app, HD_TONE_PLAIN, "%s is %s now%s; u takes it back", hd_input_label(&app->now.scenario, app->row),
+        hd_app_say(app, HD_TONE_PLAIN, "%s is %s now%s; u takes it back",
+                   hd_input_label(&app->now.scenario, app->row),
                    hd_say_input(value, &next.scenario, app->row, app->ascii),
                    hd_target_holds(&app->now.target, &app->outcome) ? ", which reaches the target" : "");
     return true;
@@ -277,7 +285,8 @@ const char *hd_find_words(const hd_app *app, char *buffer)
     char *zero = strstr(value, ".0 %");
     if (zero)
         memmove(zero, zero + 2, strlen(zero + 2) + 1);
-    snprintf(text, sizeof text, "%s %s %.60s", hd_outputs[target->output].label, signs[target->relation], value);
+    snprintf(text, sizeof text, "%s %s %.60s", hd_outputs[target->output].label, signs[target->relation],
+             value);
     return hd_glyph_plain(text, app->ascii, buffer, HD_SAY_MAX);
 }
 
@@ -286,7 +295,8 @@ const char *hd_find_why(const hd_app *app, char *buffer)
     char why[HD_WHY_MAX];
 
     buffer[0] = '\0';
-    if (app->mode != HD_MODE_INPUTS || !hd_find_shown(app) || hd_find_answer(app, app->row).kind != HD_ANSWER_NEVER)
+    if (app->mode != HD_MODE_INPUTS || !hd_find_shown(app) ||
+        hd_find_answer(app, app->row).kind != HD_ANSWER_NEVER)
         return buffer;
     if (app->row != HD_BLOCKS || !hd_app_follows(app, HD_DEVICE_TIME))
         hd_answer_why(why, &app->now.scenario, app->row, shown_target(app), app->ascii);

@@ -30,14 +30,16 @@ hd_answer hd_find_answer(const hd_app *app, hd_input input);
 
 /**
  * Apply the answer of the row in focus, if there is a target that it does not reach already.
- * @return false where there is nothing to apply; for a row that never reaches it true, and the status says why.
+ * @return false where there is nothing to apply; for a row that never reaches it true, and the status says
+ * why.
  */
 bool hd_find_apply(hd_app *app);
 
 /** The target in words, "host share ≤ 30 %"; `buffer` has HD_SAY_MAX bytes. */
 const char *hd_find_words(const hd_app *app, char *buffer);
 
-/** Why the row in focus never reaches the target: "never: dispatch alone is ..."; "" where it does or nothing is shown. */
+/** Why the row in focus never reaches the target: "never: dispatch alone is ..."; "" where it does or nothing
+ * is shown. */
 const char *hd_find_why(const hd_app *app, char *buffer);
 
 #endif

@@ -16,8 +16,7 @@ void hd_play_usual(hd_play *play)
 
 static bool make_room(hd_history *history)
 {
-    hd_play *entries =
-        hd_grow(history->entries, &history->capacity, history->at + 1, sizeof *entries, 64);
+    hd_play *entries = hd_grow(history->entries, &history->capacity, history->at + 1, sizeof *entries, 64);
 
     if (!entries)
         return false;

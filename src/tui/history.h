@@ -17,7 +17,8 @@
 /** What is played with and what undo brings back. */
 typedef struct hd_play {
     hd_scenario scenario;
-    double device_per_block; /**< > 0: device_time follows blocks at this many microseconds each; 0: it is free */
+    double device_per_block; /**< > 0: device_time follows blocks at this many microseconds each; 0: it is
+                                free */
     bool targeted;           /**< a target is set */
     hd_target target;        /**< what is looked for */
     const hd_pins *pins;     /**< what is kept for comparison, and the baseline; never NULL */
@@ -32,8 +33,8 @@ void hd_play_usual(hd_play *play);
 /** Whether the levers have the same strengths in two. */
 bool hd_play_same_levers(const hd_play *a, const hd_play *b);
 
-/** Whether two have the same inputs, target, pins and baseline. A link or what is chosen in a panel is set again
- * with a key: to lose it is no loss of work. */
+/** Whether two have the same inputs, target, pins and baseline. A link or what is chosen in a panel is set
+ * again with a key: to lose it is no loss of work. */
 bool hd_play_same_work(const hd_play *a, const hd_play *b);
 
 /** All states from the start on; the present one is entries[at]. */
@@ -42,7 +43,8 @@ typedef struct hd_history {
     size_t count, capacity, at;
     hd_play undone;      /**< what the entry on top took the place of, */
     size_t count_before; /**< and how many there were then: hd_history_drop() brings them back */
-    int tag; /**< of the entry on top: states set with the same tag, one after another, are one entry; 0 is none */
+    int tag; /**< of the entry on top: states set with the same tag, one after another, are one entry; 0 is
+                none */
 } hd_history;
 
 /** Begin anew at `play`. */
@@ -54,8 +56,8 @@ void hd_history_add(hd_history *history, const hd_play *play, int tag);
 /** End the run of states that are one entry. */
 void hd_history_seal(hd_history *history);
 
-/** Forget the entry on top if it carries this tag: what it recorded is being taken back, and what was undone before it
- * can be redone. */
+/** Forget the entry on top if it carries this tag: what it recorded is being taken back, and what was undone
+ * before it can be redone. */
 void hd_history_drop(hd_history *history, int tag);
 
 /** The state before (-1) or after (+1) the present one, which it becomes; NULL at the end. */

@@ -95,8 +95,8 @@ static void say_rule(hd_app *app)
 {
     static const char *const words[][HD_TRACE_RULES] = {
         {[HD_RULE_WALL] = "Dispatch is by wall, all host time neither launching nor blocked",
-         [HD_RULE_OPS] = "Dispatch is by ops, the time inside operations"},
-        {"Dispatch is by wall", "Dispatch is by ops"},
+         [HD_RULE_OPS] = "Dispatch is by ops, the time inside operations"                                         },
+        {"Dispatch is by wall",                                                               "Dispatch is by ops"},
     };
     hd_trace_rule rule = app->import->wish.rule, other = rule == HD_RULE_WALL ? HD_RULE_OPS : HD_RULE_WALL;
     bool made = hd_trace_verdict_of(app->import->trace, &app->import->wish).made[other];

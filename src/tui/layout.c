@@ -13,7 +13,8 @@
 #define PANEL_BELOW_RESULTS 7
 #define ANSWER_COLUMNS 11
 
-/* What stands below one another, from the top; those that are not essential appear in the order of their rank. */
+/* What stands below one another, from the top; those that are not essential appear in the order of their
+ * rank. */
 typedef enum part {
     PART_TITLE,
     PART_SENTENCE,
@@ -36,7 +37,7 @@ typedef enum part {
 } part;
 
 static const part by_rank[] = {
-    PART_SENTENCE, PART_BASELINE, PART_CEILINGS, PART_STATUS, PART_SECOND_BAR_ROW,
+    PART_SENTENCE, PART_BASELINE, PART_CEILINGS, PART_STATUS,  PART_SECOND_BAR_ROW,
     PART_GAP,      PART_PANEL,    PART_TURNS,    PART_BRACKET,
 };
 
@@ -106,17 +107,20 @@ static int results_rows(const hd_app *app, int panel_rows)
     return app->rows < HD_RESULTS_ROWS || app->panel == HD_PANEL_RESULTS || rows < 3 ? 0 : rows;
 }
 
-/* How many rows each part gets: the essential ones first, then by rank while there is room; the panel takes the rest. */
+/* How many rows each part gets: the essential ones first, then by rank while there is room; the panel takes
+ * the rest. */
 static void share_out(const hd_app *app, int rows_of[PARTS])
 {
     int wanted[PARTS] = {
-        [PART_TITLE] = 1,          [PART_SENTENCE] = 1,   [PART_INPUTS] = HD_INPUTS, [PART_GAP] = 1,
-        [PART_STEP] = 1,           [PART_VERDICT] = app->columns < VERDICT_COLUMNS,  [PART_BAR] = 1,
-        [PART_SECOND_BAR_ROW] = 1, [PART_BAR_LABELS] = 1, [PART_BRACKET] = 1,        [PART_BASELINE] = 1,
-        [PART_CEILINGS] = app->columns < WIDE_COLUMNS ? 2 : 1,                       [PART_TURNS] = 1,
-        [PART_PANEL] = 5,          [PART_STATUS] = 1,     [PART_KEYS] = 1,
+        [PART_TITLE] = 1,   [PART_SENTENCE] = 1,       [PART_INPUTS] = HD_INPUTS,
+        [PART_GAP] = 1,     [PART_STEP] = 1,           [PART_VERDICT] = app->columns < VERDICT_COLUMNS,
+        [PART_BAR] = 1,     [PART_SECOND_BAR_ROW] = 1, [PART_BAR_LABELS] = 1,
+        [PART_BRACKET] = 1, [PART_BASELINE] = 1,       [PART_CEILINGS] = app->columns < WIDE_COLUMNS ? 2 : 1,
+        [PART_TURNS] = 1,   [PART_PANEL] = 5,          [PART_STATUS] = 1,
+        [PART_KEYS] = 1,
     };
-    static const part essential[] = {PART_TITLE, PART_INPUTS, PART_STEP, PART_VERDICT, PART_BAR, PART_BAR_LABELS, PART_KEYS};
+    static const part essential[] = {PART_TITLE, PART_INPUTS,     PART_STEP, PART_VERDICT,
+                                     PART_BAR,   PART_BAR_LABELS, PART_KEYS};
     int left = app->rows;
 
     for (int i = 0; i < PARTS; i++)
@@ -168,8 +172,9 @@ static int message_top(const hd_app *app, bool has_status)
 }
 
 /*
- * Both ceilings stay to be seen while a message lies over their rows: they move up, onto one row, where the baseline's bar
- * is while there is nothing to say. For the longest messages the bar above gives up its second row.
+ * Both ceilings stay to be seen while a message lies over their rows: they move up, onto one row, where the
+ * baseline's bar is while there is nothing to say. For the longest messages the bar above gives up its second
+ * row.
  */
 static void clear_of_message(const hd_app *app, int rows_of[PARTS], int y_of[PARTS])
 {

@@ -10,7 +10,8 @@
 #define HD_LEAST_ROWS 12
 #define HD_LEAST_COLUMNS 40
 
-/** From this many rows on the panel stands below the outcome; under it a panel in focus takes the sliders' place. */
+/** From this many rows on the panel stands below the outcome; under it a panel in focus takes the sliders'
+ * place. */
 #define HD_PANEL_ROWS 24
 
 /** From this many rows on Results stay above the panel that is shown. */
@@ -19,11 +20,11 @@
 typedef enum hd_area_kind {
     HD_AREA_TITLE,
     HD_AREA_SENTENCE,
-    HD_AREA_LABEL, /**< of the input `index` */
-    HD_AREA_VALUE, /**< of the input `index` */
-    HD_AREA_LOW,   /**< the slider's lower end */
-    HD_AREA_TRACK, /**< the slider */
-    HD_AREA_HIGH,  /**< the slider's upper end */
+    HD_AREA_LABEL,  /**< of the input `index` */
+    HD_AREA_VALUE,  /**< of the input `index` */
+    HD_AREA_LOW,    /**< the slider's lower end */
+    HD_AREA_TRACK,  /**< the slider */
+    HD_AREA_HIGH,   /**< the slider's upper end */
     HD_AREA_ANSWER, /**< with a target set: the value of the input that alone reaches it */
     HD_AREA_STEP,
     HD_AREA_VERDICT, /**< a row of its own where it does not fit beside the step */
@@ -59,11 +60,13 @@ typedef struct hd_layout {
 /** The areas of a screen; none overlaps another or leaves the screen. */
 hd_layout hd_layout_of(const hd_app *app);
 
-/** Columns of one result beside another, and how many of them stay above a panel: what the screen says nowhere else. */
+/** Columns of one result beside another, and how many of them stay above a panel: what the screen says
+ * nowhere else. */
 #define HD_RESULT_COLUMNS 26
 #define HD_RESULTS_KEPT 12
 
-/** How many results stand beside one another on so many columns, and the rows that those above a panel then take. */
+/** How many results stand beside one another on so many columns, and the rows that those above a panel then
+ * take. */
 int hd_results_columns(int columns);
 int hd_results_rows(int columns);
 

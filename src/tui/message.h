@@ -1,6 +1,6 @@
 /*
- * message.h - the sentence above the keys, on as many rows as it needs: what would be right stands at its end, and must
- * not be cut off.
+ * message.h - the sentence above the keys, on as many rows as it needs: what would be right stands at its
+ * end, and must not be cut off.
  */
 #ifndef HD_TUI_MESSAGE_H
 #define HD_TUI_MESSAGE_H
@@ -24,8 +24,9 @@ typedef struct hd_message {
 } hd_message;
 
 /**
- * What there is to say, in rows of `columns`, at most `most`: a question, why a prompt is refused, the status, or why the
- * row in focus never reaches the target. Of a question too long for them the answers' keys are kept whole.
+ * What there is to say, in rows of `columns`, at most `most`: a question, why a prompt is refused, the
+ * status, or why the row in focus never reaches the target. Of a question too long for them the answers' keys
+ * are kept whole.
  */
 void hd_message_of(const hd_app *app, int columns, int most, hd_message *message);
 

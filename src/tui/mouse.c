@@ -96,18 +96,10 @@ static void press_bar(hd_app *app, const hd_area *area, const hd_event *event, i
 
 /* What a press on each kind of area does; nothing on the others. */
 static void (*const presses[HD_AREA_KINDS])(hd_app *, const hd_area *, const hd_event *, int *track) = {
-    [HD_AREA_LABEL] = press_row,
-    [HD_AREA_VALUE] = press_row,
-    [HD_AREA_LOW] = press_row,
-    [HD_AREA_HIGH] = press_row,
-    [HD_AREA_ANSWER] = press_row,
-    [HD_AREA_TRACK] = press_track,
-    [HD_AREA_KEYS] = press_key,
-    [HD_AREA_TITLE] = press_title,
-    [HD_AREA_PANEL] = press_panel,
-    [HD_AREA_PAGE] = press_choice,
-    [HD_AREA_TABS] = press_tab,
-    [HD_AREA_RESULTS] = press_results,
+    [HD_AREA_LABEL] = press_row,   [HD_AREA_VALUE] = press_row,   [HD_AREA_LOW] = press_row,
+    [HD_AREA_HIGH] = press_row,    [HD_AREA_ANSWER] = press_row,  [HD_AREA_TRACK] = press_track,
+    [HD_AREA_KEYS] = press_key,    [HD_AREA_TITLE] = press_title, [HD_AREA_PANEL] = press_panel,
+    [HD_AREA_PAGE] = press_choice, [HD_AREA_TABS] = press_tab,    [HD_AREA_RESULTS] = press_results,
     [HD_AREA_BAR] = press_bar,
 };
 
@@ -140,7 +132,8 @@ void hd_mouse_do(hd_app *app, const hd_event *event, int *track)
             hd_app_do(app, HD_DO_SLIDE, position_on(dragged, event->x), 0);
     } else if (app->mode == HD_MODE_QUESTION || app->mode == HD_MODE_READING) {
         /* Only its answers count, where they are seen. */
-        if (area && event->kind == HD_EVENT_PRESS && area->kind == HD_AREA_KEYS && hd_layout_find(&layout, HD_AREA_STATUS, 0))
+        if (area && event->kind == HD_EVENT_PRESS && area->kind == HD_AREA_KEYS &&
+            hd_layout_find(&layout, HD_AREA_STATUS, 0))
             press_key(app, area, event, track);
     } else if (area && event->kind == HD_EVENT_WHEEL) {
         wheel(app, area, event->key);

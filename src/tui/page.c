@@ -40,8 +40,8 @@ static void add(hd_lines *lines, hd_line_kind kind, const char *text, size_t len
 }
 
 /* Text that is wrapped; what `indent` holds stands before its first line, blanks before the others. */
-static void add_wrapped(hd_lines *lines, hd_line_kind kind, const char *indent, int indent_columns, const char *text, int columns,
-                        bool ascii)
+static void add_wrapped(hd_lines *lines, hd_line_kind kind, const char *indent, int indent_columns,
+                        const char *text, int columns, bool ascii)
 {
     char line[LINE_MAX_BYTES], plain[LINE_MAX_BYTES];
     const char *rest = hd_glyph_plain(text, ascii, plain, sizeof plain);
@@ -49,7 +49,10 @@ static void add_wrapped(hd_lines *lines, hd_line_kind kind, const char *indent, 
 
     do {
         size_t length = hd_text_break(rest, columns - indent_columns, &text);
-        int wrote = snprintf(line, sizeof line, "%s%.*s", first ? indent : kind == HD_LINE_KEY ? "\t" : "",
+        int wrote = snprintf(line, sizeof line, "%s%.*s",
+                             first                 ? indent
+                             : kind == HD_LINE_KEY ? "\t"
+                                                   : "",
                              (int)length, rest);
         add(lines, kind, line, wrote < (int)sizeof line ? (size_t)wrote : sizeof line - 1);
         rest = text;
@@ -92,19 +95,20 @@ static void add_focus(hd_lines *lines, const hd_app *app, int columns)
     add_text(lines, app, range, columns);
 }
 
-/* The modes a key works in, under one heading; each row of the key table stands under the first that has it. */
+/* The modes a key works in, under one heading; each row of the key table stands under the first that has it.
+ */
 static const struct {
     const char *heading;
     unsigned all, any; /* the modes of which a row has all, or any */
 } sections[] = {
-    {"Keys", HD_MODE_INPUTS, HD_MODE_INPUTS},
-    {"In the panel", HD_MODE_PANEL, HD_MODE_PANEL},
-    {"While a value is edited", HD_MODE_TYPING | HD_MODE_CARET, HD_MODE_TYPING},
-    {"After typing, without a caret", HD_MODE_TYPING, HD_MODE_TYPING},
-    {"With a caret, also in a line that is asked for", HD_MODE_CARET, HD_MODE_CARET},
-    {"In a line that is asked for", HD_MODE_PROMPT, HD_MODE_PROMPT},
-    {"In pages and lists", 0, HD_MODE_PAGE | HD_MODE_CHOOSER | HD_MODE_PATH},
-    {"At a question, and while a trace is read", 0, HD_MODE_QUESTION | HD_MODE_READING},
+    {"Keys",                                           HD_MODE_INPUTS,                 HD_MODE_INPUTS                               },
+    {"In the panel",                                   HD_MODE_PANEL,                  HD_MODE_PANEL                                },
+    {"While a value is edited",                        HD_MODE_TYPING | HD_MODE_CARET, HD_MODE_TYPING                               },
+    {"After typing, without a caret",                  HD_MODE_TYPING,                 HD_MODE_TYPING                               },
+    {"With a caret, also in a line that is asked for", HD_MODE_CARET,                  HD_MODE_CARET                                },
+    {"In a line that is asked for",                    HD_MODE_PROMPT,                 HD_MODE_PROMPT                               },
+    {"In pages and lists",                             0,                              HD_MODE_PAGE | HD_MODE_CHOOSER | HD_MODE_PATH},
+    {"At a question, and while a trace is read",       0,                              HD_MODE_QUESTION | HD_MODE_READING           },
 };
 #define SECTIONS (sizeof sections / sizeof sections[0])
 
@@ -112,7 +116,8 @@ static size_t section_of(const hd_key_row *row)
 {
     size_t i = 0;
 
-    while (i < SECTIONS && ((row->modes & sections[i].all) != sections[i].all || !(row->modes & sections[i].any)))
+    while (i < SECTIONS &&
+           ((row->modes & sections[i].all) != sections[i].all || !(row->modes & sections[i].any)))
         i++;
     return i;
 }
@@ -136,7 +141,8 @@ static void add_words(hd_lines *lines, const hd_app *app, int columns)
 
     add_heading(lines, "Where it turns");
     add_text(lines, app,
-             "Below the ceilings stands for each input the value at which it alone turns the step to the other side, "
+             "Below the ceilings stands for each input the value at which it alone turns the step to the "
+             "other side, "
              "host-bound or device-bound; never: no value of it does.",
              columns);
     add_heading(lines, "Inputs");
@@ -163,15 +169,18 @@ static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
         return;
     }
     add(lines, HD_LINE_SERIAL, "", 0);
-    snprintf(text, sizeof text, "Serial, as in the model: %s.", hd_show_part_time(step, v[HD_STEP_TIME].number, scale, false));
+    snprintf(text, sizeof text, "Serial, as in the model: %s.",
+             hd_show_part_time(step, v[HD_STEP_TIME].number, scale, false));
     add_text(lines, app, text, columns);
     add(lines, HD_LINE_HOST, "", 0);
     add(lines, HD_LINE_DEVICE, "", 0);
     snprintf(text, sizeof text,
-             "Overlapped perfectly, the longer of the two remains: %s. At most the shorter one, %s, is saved, and the step "
+             "Overlapped perfectly, the longer of the two remains: %s. At most the shorter one, %s, is "
+             "saved, and the step "
              "stays %s.",
              hd_show_part_time(bound, v[HD_OVERLAP_BOUND].number, scale, false),
-             hd_show_part_time(saved, host < device ? host : device, scale, false), hd_regimes[v[HD_REGIME].word]);
+             hd_show_part_time(saved, host < device ? host : device, scale, false),
+             hd_regimes[v[HD_REGIME].word]);
     add_text(lines, app, text, columns);
 }
 
@@ -196,7 +205,8 @@ static void add_source(hd_lines *lines, const hd_app *app, int columns)
         add_text(lines, app, clean, columns);
     }
     if (kind || source) {
-        snprintf(text, sizeof text, "%s%s%s", kind ? kind : "", kind && source ? ": " : "", source ? source : "");
+        snprintf(text, sizeof text, "%s%s%s", kind ? kind : "", kind && source ? ": " : "",
+                 source ? source : "");
         hd_text_clean(text, strlen(text), app->ascii, clean, sizeof clean);
         add_text(lines, app, clean, columns);
     }

@@ -22,10 +22,10 @@ typedef struct hd_page {
 typedef enum hd_line_kind {
     HD_LINE_TEXT,
     HD_LINE_HEADING,
-    HD_LINE_KEY,     /**< keys, a tab, what they do */
-    HD_LINE_SERIAL,  /**< a bar: the step of the model */
-    HD_LINE_HOST,    /**< a bar: the host's part where host and device overlap perfectly */
-    HD_LINE_DEVICE,  /**< a bar: the device's part there */
+    HD_LINE_KEY,    /**< keys, a tab, what they do */
+    HD_LINE_SERIAL, /**< a bar: the step of the model */
+    HD_LINE_HOST,   /**< a bar: the host's part where host and device overlap perfectly */
+    HD_LINE_DEVICE, /**< a bar: the device's part there */
 } hd_line_kind;
 
 typedef struct hd_line {

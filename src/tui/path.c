@@ -41,7 +41,9 @@ bool hd_path_check_file(const char *path, hd_error *error)
     struct stat status;
 
     return stat(path, &status) != 0 || S_ISREG(status.st_mode) ||
-           hd_fail(error, 0, "it is a pipe, a device or a folder; a file can be opened here, hostdispatch eval and import read pipes too");
+           hd_fail(error, 0,
+                   "it is a pipe, a device or a folder; a file can be opened here, hostdispatch eval and "
+                   "import read pipes too");
 }
 
 char *hd_path_expanded(const char *typed)
@@ -79,12 +81,14 @@ size_t hd_path_complete(hd_edit *edit)
     for (int i = 0; i < count; i++) {
         const char *name = entries[i]->d_name;
         bool hidden = name[0] == '.' && begun[0] != '.';
-        if (!hidden && strncmp(name, begun, strlen(begun)) == 0 && strcmp(name, ".") != 0 && strcmp(name, "..") != 0)
+        if (!hidden && strncmp(name, begun, strlen(begun)) == 0 && strcmp(name, ".") != 0 &&
+            strcmp(name, "..") != 0)
             agree(common, sizeof common, name, matches++);
     }
     if (matches > 0) {
         char *whole = hd_path_joined(folder, common);
-        snprintf(text, sizeof text, "%s%s", whole ? whole : plain, matches == 1 && whole && hd_path_is_folder(whole) ? "/" : "");
+        snprintf(text, sizeof text, "%s%s", whole ? whole : plain,
+                 matches == 1 && whole && hd_path_is_folder(whole) ? "/" : "");
         if (strlen(text) < HD_EDIT_MAX)
             hd_edit_begin(edit, text);
         free(whole);

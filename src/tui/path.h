@@ -24,7 +24,8 @@ bool hd_path_is_folder(const char *path);
 
 /**
  * Whether the interface can read the path without waiting for ever: a pipe or a device would stop it.
- * @return false with a sentence for what exists and is no regular file; what does not exist is left to the reader.
+ * @return false with a sentence for what exists and is no regular file; what does not exist is left to the
+ * reader.
  */
 bool hd_path_check_file(const char *path, hd_error *error);
 

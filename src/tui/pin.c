@@ -53,14 +53,18 @@ void hd_pin_now(hd_app *app)
     int index = kept(app, 0);
 
     if (index >= 0)
-        hd_app_say(app, HD_TONE_PLAIN, count < app->now.pins->count ? "Kept as %c; c compares, m names it" : "Kept already, as %c",
+        hd_app_say(app, HD_TONE_PLAIN,
+                   count < app->now.pins->count ? "Kept as %c; c compares, m names it"
+                                                : "Kept already, as %c",
                    app->now.pins->pin[index].letter);
 }
 
-/* What a command is about: the pin in focus in Compare; else the present scenario, kept as a pin. -1 for none. */
+/* What a command is about: the pin in focus in Compare; else the present scenario, kept as a pin. -1 for
+ * none. */
 static int subject(hd_app *app, int tag)
 {
-    int index = app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE ? hd_compare_pin(app) : HD_COMPARE_NOW;
+    int index =
+        app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE ? hd_compare_pin(app) : HD_COMPARE_NOW;
 
     return index == HD_COMPARE_NOW ? kept(app, tag) : index;
 }
@@ -68,7 +72,8 @@ static int subject(hd_app *app, int tag)
 void hd_pin_baseline(hd_app *app)
 {
     int index = subject(app, BASELINE_TAG);
-    bool opened = app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE && hd_compare_pin(app) == HD_BASELINE_OPENED;
+    bool opened = app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE &&
+                  hd_compare_pin(app) == HD_BASELINE_OPENED;
 
     if (index < 0 && !opened)
         return;
@@ -138,7 +143,9 @@ void hd_pin_switch(hd_app *app, int index)
     next.scenario = index < 0 ? app->opened : app->now.pins->pin[index].scenario;
     next.device_per_block = 0;
     if (hd_app_set(app, next, 0))
-        hd_app_say(app, HD_TONE_PLAIN, index < 0 ? "Switched to the scenario as opened; u goes back" : "Switched to %c; u goes back",
+        hd_app_say(app, HD_TONE_PLAIN,
+                   index < 0 ? "Switched to the scenario as opened; u goes back"
+                             : "Switched to %c; u goes back",
                    index < 0 ? ' ' : app->now.pins->pin[index].letter);
 }
 

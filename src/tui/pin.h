@@ -1,5 +1,6 @@
 /*
- * pin.h - what can be done with pins: keep the present scenario, name it, make it the baseline, switch to it, drop it.
+ * pin.h - what can be done with pins: keep the present scenario, name it, make it the baseline, switch to it,
+ * drop it.
  */
 #ifndef HD_TUI_PIN_H
 #define HD_TUI_PIN_H
@@ -9,7 +10,8 @@
 /** Keep the present scenario as a pin; one that is kept already is said. */
 void hd_pin_now(hd_app *app);
 
-/** Make the one in focus in Compare, else the present scenario, the baseline; it is kept as a pin where it is none. */
+/** Make the one in focus in Compare, else the present scenario, the baseline; it is kept as a pin where it is
+ * none. */
 void hd_pin_baseline(hd_app *app);
 
 /** Ask for the name of the one in focus in Compare, else of the present scenario, and then for the reason. */
@@ -28,7 +30,8 @@ bool hd_pin_keep_name(hd_app *app);
 bool hd_pin_keep_reason(hd_app *app);
 
 /**
- * A pin's label: its letter with its name, or with its values that differ from the present ones, "A  12 ops per block".
+ * A pin's label: its letter with its name, or with its values that differ from the present ones, "A  12 ops
+ * per block".
  * @return `buffer`, of HD_WORDS_MAX bytes; the name is raw, to be shown through text.h.
  */
 const char *hd_pin_label(const hd_app *app, int index, char *buffer);

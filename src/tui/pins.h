@@ -1,8 +1,8 @@
 /*
  * pins.h - scenarios kept for comparison, and which of them is the baseline.
  *
- * A set is never changed: every change makes another, so that undo can go back to the one before. All sets belong to
- * the hd_pins_store that made them.
+ * A set is never changed: every change makes another, so that undo can go back to the one before. All sets
+ * belong to the hd_pins_store that made them.
  */
 #ifndef HD_TUI_PINS_H
 #define HD_TUI_PINS_H
@@ -24,9 +24,9 @@ typedef struct hd_pin {
     char name[HD_PIN_NAME_MAX];     /**< raw; "" for none: its values then stand for it */
     char reason[HD_PIN_REASON_MAX]; /**< raw; why it is kept, "" for none */
     hd_scenario scenario;
-    hd_outcome outcome; /**< of the scenario */
+    hd_outcome outcome;           /**< of the scenario */
     const struct hd_taken *taken; /**< the steps and the rule of the trace as it was kept; NULL without one */
-    size_t kept;        /**< which of the opened file's pinned scenarios it is, from 1; 0: it is new */
+    size_t kept; /**< which of the opened file's pinned scenarios it is, from 1; 0: it is new */
 } hd_pin;
 
 typedef struct hd_pins {

@@ -24,8 +24,8 @@ typedef struct hd_prompt {
     hd_edit edit;
     hd_mode beneath; /**< the mode to go back to */
     int subject;     /**< which pin, where it is about one */
-    bool proposed;   /**< the text is as it was proposed: a character typed replaces it, another key edits it */
-    bool refused;    /**< the text is not accepted yet and is marked */
+    bool proposed; /**< the text is as it was proposed: a character typed replaces it, another key edits it */
+    bool refused;  /**< the text is not accepted yet and is marked */
     char why[HD_ERROR_MAX]; /**< why, for whoever takes it over all the same */
 } hd_prompt;
 

@@ -69,6 +69,7 @@ const char *hd_question_words(const hd_app *app, char *buffer)
 {
     char keys[HD_QUESTION_MAX];
 
-    snprintf(buffer, 2 * HD_QUESTION_MAX, "%.*s  %s", HD_QUESTION_MAX - 2, app->question.text, hd_question_keys(app, keys));
+    snprintf(buffer, 2 * HD_QUESTION_MAX, "%.*s  %s", HD_QUESTION_MAX - 2, app->question.text,
+             hd_question_keys(app, keys));
     return buffer;
 }

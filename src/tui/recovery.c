@@ -112,7 +112,7 @@ static const char *subject(const hd_document *document, char *buffer, size_t siz
     const char *new = hd_document_view(document, HD_VIEW_NEW);
     const char *slash = file ? strrchr(file, '/') : NULL;
 
-    if (slash && new && strcmp(new, PRESET) == 0)
+    if (slash && new &&strcmp(new, PRESET) == 0)
         snprintf(buffer, size, "the preset %.*s", (int)strcspn(slash + 1, "."), slash + 1);
     else if (slash && !new)
         snprintf(buffer, size, "%s", slash + 1);
@@ -136,7 +136,8 @@ static void ask(hd_app *app, time_t when)
 /* Whoever wants to save something of it finds it there. */
 static void ask_damaged(hd_app *app)
 {
-    hd_question_ask(app, HD_QUESTION_DAMAGED, "Unsaved work in %.300s is damaged; delete it?", app->recovery.path);
+    hd_question_ask(app, HD_QUESTION_DAMAGED, "Unsaved work in %.300s is damaged; delete it?",
+                    app->recovery.path);
 }
 
 /* The newest that can be opened; where there is none, the newest that nobody will ever open. */
@@ -283,7 +284,9 @@ static char *text_of(const hd_app *app, size_t *length)
     hd_document_set_view(document, HD_VIEW_SIBLINGS, whole ? NULL : siblings);
     hd_document_set_view(document, HD_VIEW_OPENED, opened);
     hd_document_set_view(document, HD_VIEW_NEW,
-                         app->file.preset ? PRESET : !app->path ? UNNAMED : app->file.proposed);
+                         app->file.preset ? PRESET
+                         : !app->path     ? UNNAMED
+                                          : app->file.proposed);
     char *text = hd_document_text(document, length);
     free(file);
     free(opened);

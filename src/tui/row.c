@@ -81,7 +81,9 @@ void hd_row_scale(hd_app *app, int direction)
     int64_t count;
 
     if (hd_inputs[app->row].kind != HD_COUNT) {
-        set_number(app, hd_slider_scale(hd_scenario_number(&app->now.scenario, app->row), direction < 0 ? 0.5 : 2), 0);
+        set_number(app,
+                   hd_slider_scale(hd_scenario_number(&app->now.scenario, app->row), direction < 0 ? 0.5 : 2),
+                   0);
         return;
     }
     count = hd_scenario_count(&app->now.scenario, app->row);
@@ -161,5 +163,6 @@ void hd_row_link(hd_app *app)
     else if (app->row == HD_BLOCKS || app->row == HD_DEVICE_TIME)
         link_device(app);
     else
-        hd_app_say(app, HD_TONE_PLAIN, "Nothing to link here: launches can follow operations, device time can follow blocks");
+        hd_app_say(app, HD_TONE_PLAIN,
+                   "Nothing to link here: launches can follow operations, device time can follow blocks");
 }

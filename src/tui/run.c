@@ -22,7 +22,8 @@
 /* So often in a row the terminal may announce input and give none. */
 #define EMPTY_MAX 5
 
-/* While a trace is read the terminal is looked after so often, and how far it is shown so often, in seconds. */
+/* While a trace is read the terminal is looked after so often, and how far it is shown so often, in seconds.
+ */
 #define LOOK_PERIOD 0.02
 #define SHOW_PERIOD 0.1
 
@@ -32,7 +33,7 @@ typedef struct session {
     hd_theme theme;
     hd_canvas canvas;
     hd_memory_act *no_memory; /* what is done without a screen */
-    int track; /* the row whose slider is being dragged, or -1 */
+    int track;                /* the row whose slider is being dragged, or -1 */
 
     double begun, looked, shown; /* when reading a trace began, and when it was last interrupted for these */
     int ending;                  /* the signal that came meanwhile, or 0 */
@@ -93,8 +94,10 @@ static bool open_first(hd_app *app, const hd_tui_options *options, hd_error *err
         return open_inputs(app, options, error);
     char *path = hd_source_path(HD_PRESET_FIRST, NULL);
     if (!path)
-        return hd_fail(error, 0, "the preset that is opened first was not found; name a scenario file, or the folder of the "
-                                 "presets in HOSTDISPATCH_DATADIR");
+        return hd_fail(
+            error, 0,
+            "the preset that is opened first was not found; name a scenario file, or the folder of the "
+            "presets in HOSTDISPATCH_DATADIR");
     bool opened = path && open_file(app, path, options, error);
     free(path);
     return opened;
@@ -171,13 +174,15 @@ static void suspend(session *s)
 /* What happened to the program since it last waited. @return whether the screen has to be drawn. */
 static bool notice(session *s)
 {
-    bool continued = hd_terminal_was_continued(), resized = hd_terminal_was_resized(), stop = hd_terminal_is_to_stop();
+    bool continued = hd_terminal_was_continued(), resized = hd_terminal_was_resized(),
+         stop = hd_terminal_is_to_stop();
 
     if (continued)
         hd_terminal_resume(&s->terminal);
     if (resized) {
         hd_terminal_resize(&s->app.rows, &s->app.columns);
-        /* Also where the size is as it was: the terminal may have lost what it showed on the way there and back. */
+        /* Also where the size is as it was: the terminal may have lost what it showed on the way there and
+         * back. */
         s->app.redraw = true;
     }
     if (s->app.suspend || stop)
@@ -214,7 +219,8 @@ static bool look_up(void *context, uint64_t read, uint64_t total)
     return go_on;
 }
 
-/* Read the trace that is asked for. @return whether it is open now, or will be; s->ending is set where a signal came */
+/* Read the trace that is asked for. @return whether it is open now, or will be; s->ending is set where a
+ * signal came */
 static bool read_trace(session *s, const hd_reading_options *options, hd_error *error)
 {
     const hd_trace_progress progress = {look_up, s};
@@ -250,7 +256,8 @@ static int loop(session *s)
         if (s->app.quit)
             return 0;
         bool news = notice(s) || events > 0;
-        /* Input that is announced and never comes: the terminal belongs to others now, and would be asked for ever. */
+        /* Input that is announced and never comes: the terminal belongs to others now, and would be asked for
+         * ever. */
         empty = news ? 0 : empty + 1;
         if (empty >= EMPTY_MAX)
             return SIGHUP;
@@ -260,7 +267,8 @@ static int loop(session *s)
     }
 }
 
-/* What is left behind when the program did not end as it should: said where there still is somebody to read it. */
+/* What is left behind when the program did not end as it should: said where there still is somebody to read
+ * it. */
 static void say_kept(const char *path, const hd_error *error, bool ascii)
 {
     char clean[HD_ERROR_MAX * 3];
@@ -275,7 +283,8 @@ static void say_kept(const char *path, const hd_error *error, bool ascii)
         fprintf(stderr, "hostdispatch: what was not saved could not be kept: %s\n", clean);
 }
 
-/* End the session: by a signal, or at once, with what is not saved kept; else what was kept before is done with. */
+/* End the session: by a signal, or at once, with what is not saved kept; else what was kept before is done
+ * with. */
 static void end(session *s, int ending)
 {
     hd_error error = {.text = ""};
@@ -312,7 +321,8 @@ static hd_reading_options reading_options(const hd_tui_options *options)
     return reading;
 }
 
-/* Read the trace that the program is started with. Where the person stops it, there is something else to play with. */
+/* Read the trace that the program is started with. Where the person stops it, there is something else to play
+ * with. */
 static bool open_trace(session *s, const hd_tui_options *options, hd_error *error)
 {
     const hd_tui_options none = {.path = NULL};
@@ -337,7 +347,8 @@ static bool open_trace(session *s, const hd_tui_options *options, hd_error *erro
 bool hd_tui_run(const hd_tui_options *options, hd_error *error)
 {
     session s = {.track = -1};
-    bool ascii = options->ascii || !hd_text_locale_is_utf8(), trace = options->path && hd_trace_probe(options->path);
+    bool ascii = options->ascii || !hd_text_locale_is_utf8(),
+         trace = options->path && hd_trace_probe(options->path);
 
     hd_app_init(&s.app, ascii);
     if ((!trace && !open_first(&s.app, options, error)) || !hd_terminal_begin(&s.terminal, options, error)) {

@@ -19,16 +19,17 @@
 #define PATIENCE_SECONDS 2
 
 /* Those before ENDING leave the program running. */
-static const int caught[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP,    SIGINT,  SIGQUIT,
-                             SIGUSR1,  SIGUSR2, SIGPIPE, SIGXCPU, SIGVTALRM, SIGPROF,
+static const int caught[] = {
+    SIGWINCH,  SIGTSTP, SIGCONT, SIGTERM, SIGHUP,    SIGINT,  SIGQUIT,
+    SIGUSR1,   SIGUSR2, SIGPIPE, SIGXCPU, SIGVTALRM, SIGPROF,
 #ifdef SIGPOLL
-                             SIGPOLL,
+    SIGPOLL,
 #endif
 #ifdef SIGSTKFLT
-                             SIGSTKFLT,
+    SIGSTKFLT,
 #endif
 #ifdef SIGPWR
-                             SIGPWR,
+    SIGPWR,
 #endif
 };
 #define ENDING 3
@@ -73,8 +74,8 @@ static void send_emergency(void)
     (void)written;
 }
 
-/* The terminal takes no output: without it, the line settings can be given back, and the signal do its work. An alarm
- * that is not ours says nothing of the terminal. */
+/* The terminal takes no output: without it, the line settings can be given back, and the signal do its work.
+ * An alarm that is not ours says nothing of the terminal. */
 static void give_up(int signal_number)
 {
     struct sigaction action = {.sa_handler = SIG_DFL};
@@ -272,7 +273,8 @@ void hd_signals_stop(void)
     if (ignored(SIGTSTP))
         return;
     take_default(SIGTSTP, to_the_group);
-    /* The continuation is the return from here; it is not news, neither now nor when signals come through again. */
+    /* The continuation is the return from here; it is not news, neither now nor when signals come through
+     * again. */
     sigemptyset(&continued);
     sigaddset(&continued, SIGCONT);
     (void)sigtimedwait(&continued, NULL, &at_once);

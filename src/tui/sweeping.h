@@ -19,7 +19,7 @@ struct hd_app;
 typedef struct hd_sweeping {
     hd_output output; /**< any but the regime, which is a word */
     hd_input over;
-    hd_input across;  /**< another than `over`; HD_INPUTS for none */
+    hd_input across; /**< another than `over`; HD_INPUTS for none */
     bool linear;
 } hd_sweeping;
 

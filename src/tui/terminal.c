@@ -78,7 +78,8 @@ bool hd_terminal_begin(hd_terminal *terminal, const hd_tui_options *options, hd_
     hd_escape_define();
     nodelay(stdscr, TRUE);
     curs_set(0);
-    /* Until it has been suspended once, curses flushes at every cursor move, which is thirty writes for a key. */
+    /* Until it has been suspended once, curses flushes at every cursor move, which is thirty writes for a
+     * key. */
     endwin();
     refresh();
     /* All that is typed is read before the screen is drawn; curses need not look for more while it draws. */
@@ -103,7 +104,8 @@ void hd_terminal_resume(hd_terminal *terminal)
 {
     reset_prog_mode();
     clearok(curscr, TRUE);
-    /* Into the alternate screen before anything else: some terminals save the hidden cursor with the main one. */
+    /* Into the alternate screen before anything else: some terminals save the hidden cursor with the main
+     * one. */
     refresh();
     enter_modes(terminal);
 }

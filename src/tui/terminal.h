@@ -13,11 +13,11 @@
 #include "theme.h"
 
 typedef enum hd_event_kind {
-    HD_EVENT_NONE,    /**< nothing is waiting */
-    HD_EVENT_KEY,     /**< `key`: a code point or an hd_key */
-    HD_EVENT_PASTE,   /**< `key`: a character that was pasted */
-    HD_EVENT_PRESS,   /**< the left button, at (y, x) */
-    HD_EVENT_DRAG,    /**< moved with the left button held */
+    HD_EVENT_NONE,  /**< nothing is waiting */
+    HD_EVENT_KEY,   /**< `key`: a code point or an hd_key */
+    HD_EVENT_PASTE, /**< `key`: a character that was pasted */
+    HD_EVENT_PRESS, /**< the left button, at (y, x) */
+    HD_EVENT_DRAG,  /**< moved with the left button held */
     HD_EVENT_RELEASE,
     HD_EVENT_WHEEL,   /**< `key`: +1 up, -1 down */
     HD_EVENT_UNKNOWN, /**< a sequence that means nothing here */
@@ -31,15 +31,16 @@ typedef struct hd_event {
 
 typedef struct hd_terminal {
     SCREEN *screen;
-    bool mouse;          /**< mouse reports are switched on */
-    bool pasting;        /**< between the marks of a bracketed paste */
-    time_t pasted;       /**< when the last of it came */
+    bool mouse;    /**< mouse reports are switched on */
+    bool pasting;  /**< between the marks of a bracketed paste */
+    time_t pasted; /**< when the last of it came */
 
 } hd_terminal;
 
 /**
  * Take the terminal over. Nothing is sent to it unless this succeeds.
- * @return false with a sentence that names the remedy: not a terminal, unknown TERM, one that cannot place the cursor.
+ * @return false with a sentence that names the remedy: not a terminal, unknown TERM, one that cannot place
+ * the cursor.
  */
 bool hd_terminal_begin(hd_terminal *terminal, const hd_tui_options *options, hd_error *error);
 
@@ -87,7 +88,8 @@ size_t hd_terminal_clipboard_max(void);
 /** Put text on the terminal's clipboard; it never says whether it did. */
 void hd_terminal_copy(const char *text, size_t length);
 
-/** Between these two a signal that ends the program does not wait for the terminal, but for what is being done. */
+/** Between these two a signal that ends the program does not wait for the terminal, but for what is being
+ * done. */
 void hd_terminal_rest(void);
 void hd_terminal_go_on(void);
 

@@ -300,14 +300,8 @@ static void write_remarks(const writer *w)
 void hd_trace_report(FILE *out, const hd_trace *trace, const hd_trace_wish *wish, bool ascii, int columns)
 {
     bool wide = columns >= WIDE;
-    const writer w = {out,
-                      trace,
-                      hd_trace_measured(trace),
-                      wish,
-                      ascii,
-                      columns,
-                      wide ? LABEL : NARROW_LABEL,
-                      wide ? NUMBER : NARROW_NUMBER};
+    const writer w = {out,   trace,   hd_trace_measured(trace),    wish,
+                      ascii, columns, wide ? LABEL : NARROW_LABEL, wide ? NUMBER : NARROW_NUMBER};
 
     write_head(&w);
     write_steps_line(&w, "steps marked", w.m->steps_found, false);

@@ -54,7 +54,8 @@ bool hd_whatif_outcome(const hd_app *app, hd_lever_name lever, hd_outcome *outco
     return hd_lever_apply(&app->now.levers[lever], &changed, error) && hd_evaluate(&changed, outcome, error);
 }
 
-/* What fusing would take, where there is too little of it. @return HD_INPUTS where that is not why it is refused */
+/* What fusing would take, where there is too little of it. @return HD_INPUTS where that is not why it is
+ * refused */
 static hd_input lacking(const hd_app *app, const hd_lever *lever, int64_t *lost)
 {
     static const hd_input taken[] = {HD_OPS_PER_BLOCK, HD_LAUNCHES_PER_BLOCK};
@@ -69,13 +70,14 @@ static hd_input lacking(const hd_app *app, const hd_lever *lever, int64_t *lost)
     return HD_INPUTS;
 }
 
-const char *hd_whatif_refusal(const hd_app *app, hd_lever_name lever, const hd_error *error, bool brief, int columns,
-                              char *buffer)
+const char *hd_whatif_refusal(const hd_app *app, hd_lever_name lever, const hd_error *error, bool brief,
+                              int columns, char *buffer)
 {
     char takes[HD_SHOW_MAX], has[HD_SHOW_MAX];
     /* Before the colon stands the lever as the command line has it. */
     size_t key = strcspn(error->text, "= ");
-    const char *colon = error->text[key] == '=' ? strstr(error->text, ": ") : NULL, *why = colon ? colon + 2 : error->text;
+    const char *colon = error->text[key] == '=' ? strstr(error->text, ": ") : NULL,
+               *why = colon ? colon + 2 : error->text;
     int64_t lost = 0;
     hd_input input = lacking(app, &app->now.levers[lever], &lost);
 
@@ -88,8 +90,9 @@ const char *hd_whatif_refusal(const hd_app *app, hd_lever_name lever, const hd_e
     else if (brief)
         snprintf(buffer, HD_LEVER_SAY_MAX, "refused: takes %s of %s %s", takes, has, hd_inputs[input].word);
     else
-        snprintf(buffer, HD_LEVER_SAY_MAX, "Fusing would take %s of %s %s in a block; fewer into 1, or fewer times, is right",
-                 takes, has, hd_inputs[input].word);
+        snprintf(buffer, HD_LEVER_SAY_MAX,
+                 "Fusing would take %s of %s %s in a block; fewer into 1, or fewer times, is right", takes,
+                 has, hd_inputs[input].word);
     if (brief && hd_text_columns(buffer) > columns)
         strcpy(buffer, "refused");
     return buffer;

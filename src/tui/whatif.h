@@ -32,11 +32,11 @@ int hd_whatif_row_of(hd_lever_name lever, int argument);
 bool hd_whatif_outcome(const hd_app *app, hd_lever_name lever, hd_outcome *outcome, hd_error *error);
 
 /**
- * Why a lever is refused, in the panel's words; `brief` for its line: "refused: takes 12 of 8 ops", "refused" where that is
- * all that fits into `columns`. In `buffer`, of HD_LEVER_SAY_MAX bytes.
+ * Why a lever is refused, in the panel's words; `brief` for its line: "refused: takes 12 of 8 ops", "refused"
+ * where that is all that fits into `columns`. In `buffer`, of HD_LEVER_SAY_MAX bytes.
  */
-const char *hd_whatif_refusal(const hd_app *app, hd_lever_name lever, const hd_error *error, bool brief, int columns,
-                              char *buffer);
+const char *hd_whatif_refusal(const hd_app *app, hd_lever_name lever, const hd_error *error, bool brief,
+                              int columns, char *buffer);
 
 /* The row in focus: say what it does, step its strength, apply it. */
 void hd_whatif_say(hd_app *app);

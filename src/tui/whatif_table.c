@@ -23,7 +23,9 @@ static double items_of(const hd_app *app, int lever)
 
 static const char *label_of(int lever)
 {
-    return lever < 0 ? "now" : lever == HD_LEVER_BATCH ? "Larger batch, step and gain per item" : hd_levers[lever].label;
+    return lever < 0                 ? "now"
+           : lever == HD_LEVER_BATCH ? "Larger batch, step and gain per item"
+                                     : hd_levers[lever].label;
 }
 
 static void write_row(const hd_app *app, FILE *out, int lever)
@@ -39,10 +41,12 @@ static void write_row(const hd_app *app, FILE *out, int lever)
         fputs("refused | | | |\n", out);
         return;
     }
-    fprintf(out, "%s | ", hd_show_time(text, outcome.value[HD_STEP_TIME].number / items_of(app, lever), app->ascii));
+    fprintf(out, "%s | ",
+            hd_show_time(text, outcome.value[HD_STEP_TIME].number / items_of(app, lever), app->ascii));
     if (lever >= 0)
-        fputs(hd_show_factor(text, hd_lever_gain(&app->now.levers[lever], &app->outcome, &outcome), app->ascii),
-              out);
+        fputs(
+            hd_show_factor(text, hd_lever_gain(&app->now.levers[lever], &app->outcome, &outcome), app->ascii),
+            out);
     fprintf(out, " | %s", hd_say_host_share(text, &outcome));
     fprintf(out, " | %s |\n", hd_regimes[outcome.value[HD_REGIME].word]);
 }
@@ -62,7 +66,9 @@ static void write_bar(const hd_app *app, FILE *out, int lever, double longest)
     if (!row_of(app, lever, &scenario, &outcome))
         return;
     hd_say_parts(sizes, &scenario, &outcome);
-    hd_segments(sizes, hd_segments_length(outcome.value[HD_STEP_TIME].number / items_of(app, lever), longest, BAR_COLUMNS, 1),
+    hd_segments(sizes,
+                hd_segments_length(outcome.value[HD_STEP_TIME].number / items_of(app, lever), longest,
+                                   BAR_COLUMNS, 1),
                 cells);
     for (int part = 0; part < HD_PARTS; part++)
         for (int i = 0; i < cells[part]; i++)

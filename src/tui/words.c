@@ -51,11 +51,13 @@ const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
     hd_say_step(buffer, &app->now.scenario, &app->outcome, app->ascii);
     if (signs(buffer) <= columns)
         return buffer;
-    snprintf(text, sizeof text, "%s operation%s: host %s, device %s", hd_show_count(operations, v[HD_OPERATIONS].count),
-             v[HD_OPERATIONS].count == 1 ? "" : "s", hd_show_part_time(host, v[HD_HOST_TIME].number, scale, false),
+    snprintf(text, sizeof text, "%s operation%s: host %s, device %s",
+             hd_show_count(operations, v[HD_OPERATIONS].count), v[HD_OPERATIONS].count == 1 ? "" : "s",
+             hd_show_part_time(host, v[HD_HOST_TIME].number, scale, false),
              hd_show_part_time(device, app->now.scenario.device_time, scale, false));
     if (signs(text) > columns)
-        snprintf(text, sizeof text, "host %s, device %s", hd_show_part_time(host, v[HD_HOST_TIME].number, scale, false),
+        snprintf(text, sizeof text, "host %s, device %s",
+                 hd_show_part_time(host, v[HD_HOST_TIME].number, scale, false),
                  hd_show_part_time(device, app->now.scenario.device_time, scale, false));
     return finish(app, text, buffer);
 }
@@ -70,7 +72,8 @@ bool hd_words_measured_otherwise(const hd_app *app)
 
 int hd_words_change_sign(const hd_app *app)
 {
-    double before = app->baseline_outcome.value[HD_STEP_TIME].number, now = app->outcome.value[HD_STEP_TIME].number;
+    double before = app->baseline_outcome.value[HD_STEP_TIME].number,
+           now = app->outcome.value[HD_STEP_TIME].number;
 
     if (fabs(before - now) <= SAME_STEP * before)
         return 0;
@@ -85,9 +88,11 @@ static void change(double before, double now, char *buffer)
     char number[HD_SHOW_MAX];
 
     if (ratio < 1.005)
-        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_show_share(number, ratio - 1), faster ? "faster" : "slower");
+        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_show_share(number, ratio - 1),
+                 faster ? "faster" : "slower");
     else
-        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_show_factor(number, ratio, false), faster ? "faster" : "slower");
+        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_show_factor(number, ratio, false),
+                 faster ? "faster" : "slower");
 }
 
 const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer)
@@ -97,7 +102,8 @@ const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer)
     if (hd_words_change_sign(app) != 0 && hd_words_measured_otherwise(app)) {
         strcpy(text, "measured otherwise");
     } else if (hd_words_change_sign(app) != 0) {
-        change(app->baseline_outcome.value[HD_STEP_TIME].number, app->outcome.value[HD_STEP_TIME].number, text);
+        change(app->baseline_outcome.value[HD_STEP_TIME].number, app->outcome.value[HD_STEP_TIME].number,
+               text);
         if (with_whom) {
             strcat(text, " than ");
             strcat(text, hd_app_baseline_word(app));
@@ -118,14 +124,17 @@ const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *bu
     if (line == 0)
         snprintf(text, sizeof text, "%-33s%8s%s", "without host work at most", without_host, " faster");
     else if (line > 0)
-        snprintf(text, sizeof text, "%-33s%8s%s", "with an infinitely fast device", fast_device, none ? "" : " faster");
+        snprintf(text, sizeof text, "%-33s%8s%s", "with an infinitely fast device", fast_device,
+                 none ? "" : " faster");
     else
-        snprintf(text, sizeof text, "without host work at most %s faster; with an infinitely fast device %s", without_host,
+        snprintf(text, sizeof text, "without host work at most %s faster; with an infinitely fast device %s",
+                 without_host, fast_device);
+    if (line < 0 && signs(text) > columns)
+        snprintf(text, sizeof text, "at most %s faster without host work, %s with an infinite device",
+                 without_host, fast_device);
+    if (line < 0 && signs(text) > columns)
+        snprintf(text, sizeof text, "at most %s without host, %s with infinite device", without_host,
                  fast_device);
-    if (line < 0 && signs(text) > columns)
-        snprintf(text, sizeof text, "at most %s faster without host work, %s with an infinite device", without_host, fast_device);
-    if (line < 0 && signs(text) > columns)
-        snprintf(text, sizeof text, "at most %s without host, %s with infinite device", without_host, fast_device);
     return finish(app, text, buffer);
 }
 
@@ -157,8 +166,10 @@ static bool turns_at_nothing(hd_input input, const hd_turn *turn)
     return hd_inputs[input].kind == HD_COUNT && turn->when == HD_TURN_BELOW && turn->count == 0;
 }
 
-/* How many inputs turn the step; up to `most` of their turns and the words of those that never do are added to the texts. */
-static int collect_turns(const hd_app *app, const hd_turn turns[HD_INPUTS], bool tight, int most, char *text, char *never)
+/* How many inputs turn the step; up to `most` of their turns and the words of those that never do are added
+ * to the texts. */
+static int collect_turns(const hd_app *app, const hd_turn turns[HD_INPUTS], bool tight, int most, char *text,
+                         char *never)
 {
     char word[HD_WORDS_MAX];
     int found = 0;
@@ -184,7 +195,8 @@ static int collect_turns(const hd_app *app, const hd_turn turns[HD_INPUTS], bool
 
 const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
 {
-    /* Wide, then tight, then without those that never turn, then fewer and fewer: what is said is said whole. */
+    /* Wide, then tight, then without those that never turn, then fewer and fewer: what is said is said whole.
+     */
     enum { WIDE, TIGHT, WITHOUT_NEVER, FEWER };
     bool to_host = hd_turns_to_host(&app->outcome);
     hd_turn turns[HD_INPUTS];
@@ -197,7 +209,8 @@ const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
         snprintf(text, sizeof text, "%s", to_host ? "host-bound at" : "device-bound at");
         int found = collect_turns(app, turns, form > WIDE, most, text, never);
         if (found == 0)
-            snprintf(text, sizeof text, "%s by any one input alone: never", to_host ? "host-bound" : "device-bound");
+            snprintf(text, sizeof text, "%s by any one input alone: never",
+                     to_host ? "host-bound" : "device-bound");
         else if (form < WITHOUT_NEVER && never[0]) {
             append(never, "", form > WIDE ? ":never" : ": never");
             append(text, form > WIDE ? " " : "  ", never);

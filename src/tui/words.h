@@ -1,8 +1,8 @@
 /*
  * words.h - what the interface says about the present step.
  *
- * Every function fills a buffer of HD_WORDS_MAX bytes with UTF-8 and returns it; signs are in the character set of
- * the app. Where `columns` is given the fullest wording that fits is chosen.
+ * Every function fills a buffer of HD_WORDS_MAX bytes with UTF-8 and returns it; signs are in the character
+ * set of the app. Where `columns` is given the fullest wording that fits is chosen.
  */
 #ifndef HD_TUI_WORDS_H
 #define HD_TUI_WORDS_H
@@ -13,13 +13,16 @@
 
 #define HD_WORDS_MAX HD_SAY_MAX
 
-/** What is seen, in a sentence: "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90 ms." */
+/** What is seen, in a sentence: "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90
+ * ms." */
 const char *hd_words_sentence(const hd_app *app, int columns, char *buffer);
 
-/** The change against the baseline, as a ratio and in words: "1.43× faster than opened"; "" where there is none. */
+/** The change against the baseline, as a ratio and in words: "1.43× faster than opened"; "" where there is
+ * none. */
 const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer);
 
-/** Whether only the choice of steps and rule makes the step differ from the one opened: nothing became faster. */
+/** Whether only the choice of steps and rule makes the step differ from the one opened: nothing became
+ * faster. */
 bool hd_words_measured_otherwise(const hd_app *app);
 
 /** Whether the present step is shorter (+1), longer (-1) or as long (0) as the baseline's. */
@@ -32,7 +35,8 @@ const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *bu
  * operations at all are left out, and what `columns` have no room for. */
 const char *hd_words_turns(const hd_app *app, int columns, char *buffer);
 
-/** What a row that follows another shows instead of a slider: "= blocks × 18.7 µs"; "" for every other row. */
+/** What a row that follows another shows instead of a slider: "= blocks × 18.7 µs"; "" for every other row.
+ */
 const char *hd_words_link(const hd_app *app, hd_input input, char *buffer);
 
 /** The title of what is open, as the file has it: raw, to be shown through text.h. */
