@@ -229,17 +229,6 @@ START_TEST(a_scenario_that_is_gone_is_not_replaced)
 }
 END_TEST
 
-#if defined(__SANITIZE_ADDRESS__)
-#define MEMORY_CAN_BE_LIMITED 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define MEMORY_CAN_BE_LIMITED 0
-#endif
-#endif
-#ifndef MEMORY_CAN_BE_LIMITED
-#define MEMORY_CAN_BE_LIMITED 1
-#endif
-
 /* The text is longer than what the heap has left, and far below what a scenario may have. */
 #define LONG_TEXT 1000000
 
@@ -270,7 +259,7 @@ static block *take_memory(void)
 
     if (file)
         fclose(file);
-    if (!read || !MEMORY_CAN_BE_LIMITED || getrlimit(RLIMIT_AS, &limit) != 0)
+    if (!read || HD_SANITIZED || getrlimit(RLIMIT_AS, &limit) != 0)
         return NULL;
     limit.rlim_cur = pages * (rlim_t)sysconf(_SC_PAGESIZE);
     if (setrlimit(RLIMIT_AS, &limit) != 0)

@@ -100,15 +100,7 @@ START_TEST(the_rule_decides)
 }
 END_TEST
 
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-
-#ifndef SANITIZED
+#if !HD_SANITIZED
 START_TEST(in_little_memory)
 {
     static const char *const names[] = {"h03_a100_16rank_graph.json.gz", "k01_resnet50_v100_pt19.json.gz",
@@ -132,7 +124,7 @@ static Suite *real_suite(void)
         tcase_add_test(tests, as_expected);
         tcase_add_test(tests, nsight_as_expected);
         tcase_add_test(tests, the_rule_decides);
-#ifndef SANITIZED
+#if !HD_SANITIZED
         tcase_add_loop_test(tests, in_little_memory, 0, 3);
 #endif
     } else {

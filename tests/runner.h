@@ -6,6 +6,18 @@
 
 #include <check.h>
 
+/** Whether the address sanitizer is there: it needs much address space, and keeps SIGSEGV for itself. */
+#if defined(__SANITIZE_ADDRESS__)
+#define HD_SANITIZED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define HD_SANITIZED 1
+#endif
+#endif
+#ifndef HD_SANITIZED
+#define HD_SANITIZED 0
+#endif
+
 /** The suites of one test program, ended by NULL; each program defines it. */
 extern Suite *(*const hd_suites[])(void);
 
