@@ -43,11 +43,10 @@ const hd_cli_command hd_cli_eval = {
     .description = "Each SOURCE may hold several scenarios; - reads them from standard input, and what was "
                    "answered before a bad line stands. Inputs given as options change every scenario, or "
                    "stand alone without SOURCE; then levers are applied, and it is said what came of them, "
-                   "for an item where batch changes how many a "
-                   "step has. Every assertion is checked for every "
-                   "scenario; what does not hold is told on standard error. In text and Markdown several "
-                   "scenarios stand side by side, each output with its ratio to the first one's; one that "
-                   "options changed is told by the changed values behind its name, or by --name.",
+                   "for an item where batch changes how many a step has. Every assertion is checked for "
+                   "every scenario; what does not hold is told on standard error. In text and Markdown "
+                   "several scenarios stand side by side, each output with its ratio to the first one's; "
+                   "one that options changed is told by the changed values behind its name, or by --name.",
     .takes = HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_NAMES | HD_TAKES_FORMAT | HD_TAKES_ASSERT |
              HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |

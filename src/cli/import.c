@@ -194,17 +194,13 @@ const hd_cli_command hd_cli_import = {
     .name = "import",
     .operands = "TRACE",
     .summary = "Make a scenario of a profiler's trace.",
-    .description = "TRACE is a file of the PyTorch profiler (Kineto: JSON, plain or packed with gzip), - for "
-                   "one on standard "
-                   "input, or an SQLite export of Nsight Systems (nsys export --type sqlite). Text is a "
-                   "report of what was "
-                   "measured, then the scenario; scenario is the file to keep; json is eval's object with "
-                   "what was measured in "
-                   "`trace`, in microseconds per step. Profilers slow the host down: --step-unprofiled "
-                   "corrects for it. What "
-                   "a trace does not hold is said, and can be given as an option; where a scenario cannot be "
-                   "made, the exit "
-                   "status is 1.",
+    .description = "TRACE is a file of the PyTorch profiler (Kineto: JSON, plain or packed with gzip), - "
+                   "for one on standard input, or an SQLite export of Nsight Systems (nsys export --type "
+                   "sqlite). Text is a report of what was measured, then the scenario; scenario is the "
+                   "file to keep; json is eval's object with what was measured in `trace`, in microseconds "
+                   "per step. Profilers slow the host down: --step-unprofiled corrects for it. What a "
+                   "trace does not hold is said, and can be given as an option; where a scenario cannot be "
+                   "made, the exit status is 1.",
     .takes = HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_TRACE | HD_TAKES_ASSERT |
              HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |

@@ -62,8 +62,8 @@ const hd_cli_command hd_cli_interface = {
     .operands = "[SOURCE]",
     .summary = "Open the interface.",
     .description = "SOURCE is a preset, a scenario file, or a profiler's trace (see import), told by its "
-                   "content. Without "
-                   "SOURCE the interface opens on the first preset, or on the inputs given as options.",
+                   "content. Without SOURCE the interface opens on the first preset, or on the inputs "
+                   "given as options.",
     .takes = HD_TAKES_INPUTS | HD_TAKES_TRACE | HD_TAKES_ASCII | HD_TAKES_SCREEN,
     .run = run,
 };

@@ -230,15 +230,14 @@ const hd_cli_command hd_cli_solve = {
     .operands = "[SOURCE...] --for INPUT --until TARGET",
     .summary = "Find the last value of an input that reaches a target.",
     .description =
-        "All other inputs stay as they are. The value is exact, to the integer or to the "
-        "neighbouring double (in the sentence above text a time is rounded by a billionth at most, so that "
-        "it "
-        "still reaches the target), and written with the outputs there, also where the target is met "
-        "already. Where every value reaches the target, that is said. Where none does, the reason "
-        "is told on standard error and the exit status is 3. In JSON an object has for, until, "
-        "answer (at most, at least, exactly, between or always), already (whether the target is "
-        "met now), value (null for always), and name, inputs and outputs as of eval, there. The "
-        "input that is looked for need not be given.",
+        "All other inputs stay as they are. The value is exact, to the integer or to the neighbouring "
+        "double (in the sentence above text a time is rounded by a billionth at most, so that it still "
+        "reaches the target), and written with the outputs there, also where the target is met already. "
+        "Where every value reaches the target, that is said. Where none does, the reason is told on "
+        "standard error and the exit status is 3. In JSON an object has for, until, answer (at most, at "
+        "least, exactly, between or always), already (whether the target is met now), value (null for "
+        "always), and name, inputs and outputs as of eval, there. The input that is looked for need not be "
+        "given.",
     .takes = HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_SOLVE | HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SCENARIO,

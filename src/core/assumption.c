@@ -8,6 +8,5 @@ const char *const hd_assumptions[HD_ASSUMPTIONS] = {
     "Not counted, unless a measured dispatch holds it: data loading, synchronisation, memory allocation, "
     "communication, Python between the operations.",
     ("The equations are those of HostDispatchScenario in mlsysim 0.3.0; overlap bound, step time, steps/s, "
-     "device limit "
-     "and regime are added here."),
+     "device limit and regime are added here."),
 };

@@ -142,8 +142,7 @@ static void add_words(hd_lines *lines, const hd_app *app, int columns)
     add_heading(lines, "Where it turns");
     add_text(lines, app,
              "Below the ceilings stands for each input the value at which it alone turns the step to the "
-             "other side, "
-             "host-bound or device-bound; never: no value of it does.",
+             "other side, host-bound or device-bound; never: no value of it does.",
              columns);
     add_heading(lines, "Inputs");
     for (hd_input i = 0; i < HD_INPUTS; i++)
@@ -176,8 +175,7 @@ static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
     add(lines, HD_LINE_DEVICE, "", 0);
     snprintf(text, sizeof text,
              "Overlapped perfectly, the longer of the two remains: %s. At most the shorter one, %s, is "
-             "saved, and the step "
-             "stays %s.",
+             "saved, and the step stays %s.",
              hd_show_part_time(bound, v[HD_OVERLAP_BOUND].number, scale, false),
              hd_show_part_time(saved, host < device ? host : device, scale, false),
              hd_regimes[v[HD_REGIME].word]);
