@@ -11,64 +11,28 @@
 #include "../src/tui/pin.h"
 #include "check_tui.h"
 #include "folder.h"
+#include "saved.h"
 #include "runner.h"
-
-#define SCENARIO(name)                                                                                       \
-    "{\"name\": \"" name                                                                                     \
-    "\", \"description\": \"\", \"blocks\": 2, \"ops_per_block\": 3, \"dispatch\": \"10 us\", "              \
-    "\"launch\": \"5 us\", \"device_time\": \"1 ms\"}"
-
-/* Answer the prompt with another text than the proposed one. */
-static void answer(hd_app *app, const char *text)
-{
-    ck_assert_int_eq(app->mode, HD_MODE_PROMPT);
-    hd_edit_begin(&app->prompt.edit, text);
-    hd_app_key(app, HD_KEY_ENTER);
-}
-
-static void save_as(hd_app *app, const char *path)
-{
-    hd_test_type(app, "s");
-    answer(app, path);
-}
-
-/* A state that shows the scenario of a file. */
-static hd_app open_file(const char *path, size_t place)
-{
-    hd_app app;
-    hd_document **documents;
-    size_t count;
-    hd_error error = {.text = ""};
-
-    hd_app_init(&app, false);
-    ck_assert_msg(hd_documents_load(path, &documents, &count, &error), "%s", error.text);
-    for (size_t i = 0; i < count; i++)
-        if (i != place)
-            hd_document_free(documents[i]);
-    ck_assert(hd_app_open(&app, documents[place], path, NULL));
-    free(documents);
-    return app;
-}
 
 START_TEST(everything_is_there_again)
 {
     hd_app app = hd_test_app();
 
     hd_test_type(&app, "p8\rm");
-    answer(&app, "fused \"q\"");
-    answer(&app, "one kernel");
+    hd_test_answer(&app, "fused \"q\"");
+    hd_test_answer(&app, "one kernel");
     hd_test_type(&app, "bf");
-    answer(&app, "host_share <= 30 %");
+    hd_test_answer(&app, "host_share <= 30 %");
     hd_test_type(&app, "c9\r");
     ck_assert(hd_app_changed(&app));
     hd_test_type(&app, "s");
     ck_assert_str_eq(app.prompt.edit.text, "scenario.json");
-    answer(&app, "there.json");
+    hd_test_answer(&app, "there.json");
     ck_assert_str_eq(app.status, "Saved as there.json");
     ck_assert_str_eq(app.path, "there.json");
     ck_assert(!hd_app_changed(&app));
     ck_assert(!hd_file_unsaved(&app));
-    hd_app again = open_file("there.json", 0);
+    hd_app again = hd_test_open("there.json", 0);
     ck_assert(hd_scenario_equal(&app.now.scenario, &again.now.scenario));
     ck_assert(hd_pins_equal(app.now.pins, again.now.pins));
     ck_assert_int_eq(again.now.pins->count, 2);
@@ -100,7 +64,7 @@ START_TEST(an_existing_file_is_asked_about)
     hd_app app = hd_test_app();
 
     hd_folder_put("old", "precious");
-    save_as(&app, "old");
+    hd_test_save_as(&app, "old");
     ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
     ck_assert_int_eq(app.question.kind, HD_QUESTION_REPLACE);
     hd_test_type(&app, "x n");
@@ -125,7 +89,7 @@ END_TEST
 START_TEST(a_file_changed_by_others_is_asked_about)
 {
     hd_folder_put("a", SCENARIO("one"));
-    hd_app app = open_file("a", 0);
+    hd_app app = hd_test_open("a", 0);
 
     hd_test_type(&app, "9\r");
     hd_folder_put("a", SCENARIO("two") "   \n");
@@ -147,7 +111,7 @@ END_TEST
 START_TEST(a_file_changed_while_it_is_asked_about_is_asked_about_again)
 {
     hd_folder_put("a", SCENARIO("one"));
-    hd_app app = open_file("a", 0);
+    hd_app app = hd_test_open("a", 0);
 
     hd_test_type(&app, "9\r");
     hd_folder_put("a", SCENARIO("two") " \n");
@@ -173,7 +137,7 @@ START_TEST(a_file_that_is_gone_is_asked_about)
 
     hd_folder_put("a", SCENARIO("one"));
     ck_assert_int_eq(chmod("a", 0640), 0);
-    hd_app app = open_file("a", 0);
+    hd_app app = hd_test_open("a", 0);
     mode_t mask = umask(077);
     for (int again = 0; again < 2; again++) {
         ck_assert_int_eq(unlink("a"), 0);
@@ -196,7 +160,7 @@ START_TEST(a_file_that_is_gone_is_asked_about)
     ck_assert_int_eq(stat("a", &there), 0);
     ck_assert_int_eq(there.st_mode & 0777, 0604);
     /* Elsewhere it is a new file. */
-    save_as(&app, "b");
+    hd_test_save_as(&app, "b");
     ck_assert_int_eq(stat("b", &there), 0);
     ck_assert_int_eq(there.st_mode & 0777, 0600);
     umask(mask);
@@ -207,7 +171,7 @@ END_TEST
 START_TEST(only_the_scenario_opened_is_saved)
 {
     hd_folder_put("a", "[" SCENARIO("one") ",\n " SCENARIO("two") ", " SCENARIO("three") "]");
-    hd_app app = open_file("a", 1);
+    hd_app app = hd_test_open("a", 1);
 
     hd_test_type(&app, "9\rs\r");
     ck_assert_str_eq(app.status, "Saved as a");
@@ -217,9 +181,9 @@ START_TEST(only_the_scenario_opened_is_saved)
     ck_assert_ptr_nonnull(strstr(text, ", " SCENARIO("three") "]"));
     free(text);
     /* Elsewhere it stands alone. */
-    save_as(&app, "b");
+    hd_test_save_as(&app, "b");
     hd_test_type(&app, "8\rs\r");
-    hd_app alone = open_file("b", 0);
+    hd_app alone = hd_test_open("b", 0);
     ck_assert_int_eq(alone.now.scenario.ops_per_block, 8);
     hd_app_free(&alone);
     hd_app_free(&app);
@@ -230,7 +194,7 @@ END_TEST
 START_TEST(a_file_of_several_that_is_gone_is_asked_about)
 {
     hd_folder_put("a", "[" SCENARIO("one") ", " SCENARIO("two") "]");
-    hd_app app = open_file("a", 0);
+    hd_app app = hd_test_open("a", 0);
 
     ck_assert_int_eq(unlink("a"), 0);
     hd_test_type(&app, "9\rs\r");
@@ -249,7 +213,7 @@ START_TEST(a_file_of_several_that_is_gone_is_asked_about)
     hd_test_type(&app, "8\rs\r");
     ck_assert_str_eq(app.status, "Saved as a");
     hd_app_free(&app);
-    app = open_file("a", 0);
+    app = hd_test_open("a", 0);
     ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
     hd_app_free(&app);
 }
@@ -342,11 +306,11 @@ START_TEST(presets_stay_as_they_are)
                                         "./data/../data/presets/first.json"};
 
     put_preset();
-    hd_app app = open_file("data/presets/first.json", 0);
+    hd_app app = hd_test_open("data/presets/first.json", 0);
     hd_test_type(&app, "9\r");
     ck_assert(hd_app_changed(&app) && !hd_file_unsaved(&app));
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        save_as(&app, names[i]);
+        hd_test_save_as(&app, names[i]);
         ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
         ck_assert(app.prompt.refused);
         hd_app_key(&app, HD_KEY_ESCAPE);
@@ -369,7 +333,7 @@ START_TEST(what_cannot_be_saved_is_said)
 
     hd_folder_put("file", "old");
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
-        save_as(&app, paths[i]);
+        hd_test_save_as(&app, paths[i]);
         if (app.mode == HD_MODE_QUESTION)
             hd_test_type(&app, "y");
         ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
@@ -387,7 +351,7 @@ START_TEST(a_full_disk_leaves_the_old_file)
     struct rlimit limit;
 
     hd_folder_put("a", SCENARIO("one"));
-    hd_app app = open_file("a", 0);
+    hd_app app = hd_test_open("a", 0);
     hd_test_type(&app, "9\rp8\rp7\rp");
     ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
     rlim_t before = limit.rlim_cur;
@@ -455,8 +419,8 @@ START_TEST(quitting_asks_where_work_would_be_lost)
     put_preset();
     hd_folder_put("a", SCENARIO("one"));
     for (size_t i = 0; i < sizeof doings / sizeof doings[0]; i++) {
-        check_quit(open_file("data/presets/first.json", 0), doings[i].keys, doings[i].preset);
-        check_quit(open_file("a", 0), doings[i].keys, doings[i].file);
+        check_quit(hd_test_open("data/presets/first.json", 0), doings[i].keys, doings[i].preset);
+        check_quit(hd_test_open("a", 0), doings[i].keys, doings[i].file);
         check_quit(hd_test_app(), doings[i].keys, doings[i].inputs);
     }
 }
@@ -465,12 +429,12 @@ END_TEST
 START_TEST(quitting_can_save_first)
 {
     hd_folder_put("a", SCENARIO("one"));
-    hd_app app = open_file("a", 0);
+    hd_app app = hd_test_open("a", 0);
 
     hd_test_type(&app, "9\rqy");
     ck_assert(app.quit && !hd_file_unsaved(&app));
     hd_app_free(&app);
-    app = open_file("a", 0);
+    app = hd_test_open("a", 0);
     ck_assert_int_eq(app.now.scenario.ops_per_block, 9);
     /* Changed by others, it is asked about on the way; left there, the program goes on. */
     hd_test_type(&app, "8\r");
@@ -481,13 +445,13 @@ START_TEST(quitting_can_save_first)
     ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
     hd_app_key(&app, HD_KEY_ESCAPE);
     ck_assert(!app.quit);
-    save_as(&app, "b");
+    hd_test_save_as(&app, "b");
     ck_assert(!app.quit);
     hd_app_free(&app);
     /* What has no name is asked for one. */
     app = hd_test_app();
     hd_test_type(&app, "pqy");
-    answer(&app, "named.json");
+    hd_test_answer(&app, "named.json");
     ck_assert(app.quit);
     hd_app_free(&app);
 }
@@ -517,7 +481,7 @@ START_TEST(opening_asks_where_work_would_be_lost)
 {
     hd_folder_put("a.json", SCENARIO("one"));
     hd_folder_put("b.json", SCENARIO("two"));
-    hd_app app = open_file("a.json", 0);
+    hd_app app = hd_test_open("a.json", 0);
 
     hd_test_type(&app, "9\ro/b.json\r");
     ck_assert_int_eq(app.question.kind, HD_QUESTION_OPEN);
@@ -528,296 +492,12 @@ START_TEST(opening_asks_where_work_would_be_lost)
     ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
     ck_assert_str_eq(hd_document_name(app.document), "two");
     ck_assert_str_eq(app.path, "b.json");
-    hd_app saved = open_file("a.json", 0);
+    hd_app saved = hd_test_open("a.json", 0);
     ck_assert_int_eq(saved.now.scenario.ops_per_block, 9);
     hd_app_free(&saved);
     hd_test_type(&app, "7\ro/a.json\rn");
     ck_assert_str_eq(app.path, "a.json");
     hd_folder_check("b.json", SCENARIO("two"));
-    hd_app_free(&app);
-}
-END_TEST
-
-#define PINNED(ops)                                                                                          \
-    "{\"name\": \"\", \"description\": \"\", \"blocks\": 2, \"ops_per_block\": " #ops                        \
-    ", \"dispatch\": \"10 us\", \"launch\": \"5 us\", \"device_time\": \"1 ms\"}"
-
-static void put_with(const char *name, const char *more)
-{
-    char text[2048];
-
-    snprintf(text, sizeof text, "%.*s,\n%s}\n", (int)strlen(SCENARIO("one")) - 1, SCENARIO("one"), more);
-    hd_folder_put(name, text);
-}
-
-/* What a file holds beside its inputs, what is said of it on opening, what keys then change it, and what the question
- * before saving says is lost; NULL: nothing is. */
-static const struct {
-    const char *more, *said, *keys, *lost;
-} strange[] = {
-    {"\"pinned\": [1]", "a.json:2: pinned scenario 1 is a number; an object in braces is accepted", "9\r", NULL},
-    {"\"pinned\": 5", "a.json:2: pinned is a number; an array of scenarios is accepted", "p",
-     "pinned is a number"},
-    {"\"pinned\": [" PINNED(4) ",\n{\"dispatch\": 3}]",
-     "a.json:3: pinned scenario 2: dispatch is a number without a unit; write \"3 µs\" or another unit", "p",
-     "pinned scenario 2: dispatch is a number without a unit"},
-    {"\"pinned\": [" PINNED(4) ",\n{\"dispatch\": 3}]",
-     "a.json:3: pinned scenario 2: dispatch is a number without a unit; write \"3 µs\" or another unit",
-     "f\r9\r", NULL},
-    {"\"baseline\": \"a\"",
-     "a.json:2: baseline is a text; the index of a pinned scenario, from 0, or null is accepted", "b",
-     "baseline is a text"},
-    {"\"view\": {\"target\":\n\"foo<3\", \"panel\": \"nope\"}",
-     "a.json:3: view.panel is \"nope\"; the name of a panel, such as compare, is accepted (and 1 more)", "9\r", NULL},
-    {"\"view\": {\"panel\": \"results\",\n\"target\": \"foo<3\"}",
-     "a.json:3: view.target is \"foo<3\"; a target such as host_share<=30% is accepted", "f\r",
-     "view.target is \"foo<3\""},
-    {"\"view\": {\"levers\": 7}", "a.json:2: view.levers is no text; levers such as fuse=4x2, with blanks between, are "
-                                  "accepted", "w\t+", "view.levers is no text"},
-    {"\"view\": 7", "a.json:2: view is a number; an object in braces is accepted", "f\r", "view is a number"},
-    {"\"view\": {\"new\": 7, \"newer\": \"x\", \"panel\": null}", "Opened a.json", "pbf\r", NULL},
-};
-
-START_TEST(what_is_not_understood_is_told_and_asked_about)
-{
-    hd_app app = hd_test_app();
-
-    put_with("a.json", strange[_i].more);
-    char *before = hd_test_read("a.json", NULL);
-    hd_test_type(&app, "o/a.json\r");
-    ck_assert_str_eq(app.status, strange[_i].said);
-    ck_assert_int_eq(app.now.pins->count, strstr(before, PINNED(4)) ? 1 : 0);
-    ck_assert(!app.now.targeted && !hd_app_changed(&app));
-    /* Saved as it is, it stays. */
-    hd_test_type(&app, "s\r");
-    ck_assert_str_eq(app.status, "Saved as a.json");
-    hd_folder_check("a.json", before);
-    hd_test_type(&app, strange[_i].keys);
-    hd_test_type(&app, "s\r");
-    if (!strange[_i].lost) {
-        ck_assert_str_eq(app.status, "Saved as a.json");
-    } else {
-        char text[HD_QUESTION_MAX];
-        snprintf(text, sizeof text, "Saving drops what was not understood (%s); save?", strange[_i].lost);
-        ck_assert_int_eq(app.question.kind, HD_QUESTION_LESS);
-        ck_assert_str_eq(app.question.text, text);
-        hd_folder_check("a.json", before);
-        hd_test_type(&app, "n");
-        ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
-        hd_app_key(&app, HD_KEY_ENTER);
-        hd_test_type(&app, "y");
-        ck_assert_str_eq(app.status, "Saved as a.json without what was not understood");
-        /* It is asked about once. */
-        hd_test_type(&app, "s\r");
-        ck_assert_str_eq(app.status, "Saved as a.json");
-    }
-    free(before);
-    hd_app_free(&app);
-}
-END_TEST
-
-/* All that is asked before a file is written is asked. */
-START_TEST(what_is_not_understood_is_asked_about_first)
-{
-    put_with("a", "\"pinned\": 5");
-    hd_app app = open_file("a", 0);
-
-    hd_test_type(&app, "p");
-    put_with("a", "\"pinned\": 6");
-    hd_test_type(&app, "qy");
-    ck_assert_int_eq(app.question.kind, HD_QUESTION_LESS);
-    hd_test_type(&app, "y");
-    ck_assert_int_eq(app.question.kind, HD_QUESTION_CHANGED);
-    ck_assert(!app.quit);
-    hd_test_type(&app, "y");
-    ck_assert(app.quit);
-    hd_app_free(&app);
-    /* Elsewhere nothing is lost of the file that holds it. */
-    put_with("a", "\"pinned\": 5");
-    app = open_file("a", 0);
-    hd_test_type(&app, "p");
-    save_as(&app, "b");
-    ck_assert_str_eq(app.status, "Saved as b without what was not understood");
-    hd_app_free(&app);
-}
-END_TEST
-
-static hd_app reopened(hd_app *app, const char *path)
-{
-    save_as(app, path);
-    ck_assert_int_eq(app->mode, HD_MODE_INPUTS);
-    return open_file(path, 0);
-}
-
-/* What is chosen in the panels, the link and the letters. */
-START_TEST(what_the_panels_show_is_there_again)
-{
-    hd_app app = hd_test_app();
-
-    app.columns = 120;
-    app.row = HD_BLOCKS;
-    hd_test_type(&app, "=p50\rp51\rp");
-    hd_pin_drop(&app, 1);
-    hd_test_type(&app, "w\t+jj++jj-\tv\t--j+j+j+\t");
-    hd_app again = reopened(&app, "there.json");
-    ck_assert_int_eq(again.now.pins->count, 2);
-    ck_assert_int_eq(again.now.pins->pin[1].letter, 'C');
-    ck_assert(hd_pins_equal(app.now.pins, again.now.pins));
-    ck_assert_double_eq(again.now.device_per_block, app.now.device_per_block);
-    ck_assert_int_ne(again.now.sweeping.output, hd_sweeping_usual().output);
-    ck_assert_int_ne(again.now.sweeping.over, hd_sweeping_usual().over);
-    ck_assert_int_ne(again.now.sweeping.across, HD_INPUTS);
-    ck_assert(again.now.sweeping.linear);
-    ck_assert_int_eq(again.now.sweeping.output, app.now.sweeping.output);
-    ck_assert_int_eq(again.now.sweeping.over, app.now.sweeping.over);
-    ck_assert_int_eq(again.now.sweeping.across, app.now.sweeping.across);
-    int stepped = 0;
-    for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
-        char before[HD_LEVER_MAX], after[HD_LEVER_MAX], usual[HD_LEVER_MAX];
-        const hd_lever lever = hd_lever_usual(i);
-        hd_lever_write(&lever, usual);
-        hd_lever_write(&app.now.levers[i], before);
-        hd_lever_write(&again.now.levers[i], after);
-        ck_assert_str_eq(before, after);
-        stepped += strcmp(before, usual) != 0;
-    }
-    ck_assert_int_eq(stepped, 3);
-    ck_assert(!hd_file_unsaved(&again) && !hd_app_changed(&again));
-    /* Saved again unchanged, not a byte is another; the next pin takes the free letter. */
-    char *text = hd_test_read("there.json", NULL);
-    hd_test_type(&again, "s\r");
-    hd_folder_check("there.json", text);
-    free(text);
-    again.row = HD_BLOCKS;
-    hd_test_type(&again, "60\rp");
-    ck_assert_int_eq(again.now.pins->pin[1].letter, 'B');
-    ck_assert_double_eq(again.now.scenario.device_time, 60 * app.now.device_per_block);
-    /* As usual again, nothing of it is said. */
-    hd_test_type(&again, "=");
-    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
-        again.now.levers[i] = hd_lever_usual(i);
-    again.now.sweeping.across = HD_INPUTS;
-    hd_test_type(&again, "s\r");
-    text = hd_test_read("there.json", NULL);
-    ck_assert_ptr_null(strstr(text, "levers"));
-    ck_assert_ptr_null(strstr(text, "device_time_per_block"));
-    ck_assert_ptr_null(strstr(text, "sweep_across"));
-    free(text);
-    hd_app_free(&again);
-    again = open_file("there.json", 0);
-    ck_assert_int_eq(again.now.pins->count, 3);
-    ck_assert_int_eq(again.now.pins->pin[2].letter, 'C');
-    hd_app_free(&again);
-    hd_app_free(&app);
-}
-END_TEST
-
-/* What a view said no longer holds for other inputs and pins, and goes with what it was about. */
-START_TEST(a_view_says_nothing_of_what_is_gone)
-{
-    hd_app app = hd_test_app();
-
-    app.row = HD_BLOCKS;
-    hd_test_type(&app, "=50\rp51\rp");
-    hd_pin_drop(&app, 0);
-    hd_app again = reopened(&app, "there.json");
-    ck_assert_int_eq(again.now.pins->pin[0].letter, 'B');
-    again.row = HD_BLOCKS;
-    hd_test_type(&again, "=52\r");
-    hd_pin_drop(&again, 0);
-    hd_app_free(&app);
-    app = reopened(&again, "there.json");
-    ck_assert_uint_eq(hd_document_remark_count(app.document), 0);
-    char *text = hd_test_read("there.json", NULL);
-    ck_assert_ptr_null(strstr(text, "device_time_per_block"));
-    ck_assert_ptr_null(strstr(text, "letters"));
-    free(text);
-    hd_app_free(&app);
-    hd_app_free(&again);
-}
-END_TEST
-
-/* A file without a word of it shows what is usual, also after one that had more. */
-START_TEST(another_file_begins_as_usual)
-{
-    hd_folder_put("a", SCENARIO("one"));
-    hd_app app = hd_test_app(), usual = hd_test_app();
-    hd_document **documents;
-    size_t count;
-
-    app.row = HD_BLOCKS;
-    hd_test_type(&app, "=w\t+++\tv\t+j+jj+\t");
-    ck_assert(hd_documents_load("a", &documents, &count, NULL));
-    ck_assert(hd_app_open(&app, documents[0], "a", NULL));
-    free(documents);
-    ck_assert_int_eq(memcmp(&app.now.sweeping, &usual.now.sweeping, sizeof app.now.sweeping), 0);
-    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
-        ck_assert_int_eq(app.now.levers[i].arguments[0].count, usual.now.levers[i].arguments[0].count);
-    ck_assert_double_eq(app.now.device_per_block, 0);
-    hd_test_type(&app, "s\r");
-    hd_folder_check("a", SCENARIO("one"));
-    hd_app_free(&usual);
-    hd_app_free(&app);
-}
-END_TEST
-
-/* Views that say nothing that can be shown: what is usual is shown, and they stay in the file. */
-static const char *const damaged[] = {
-    "\"panel\": \"nowhere\"",
-    "\"panel\": \"import\"",
-    "\"letters\": \"A\"",
-    "\"letters\": \"ABC\"",
-    "\"letters\": \"BA\"",
-    "\"letters\": \"AA\"",
-    "\"letters\": \"AI\"",
-    "\"letters\": \"@A\"",
-    "\"letters\": \"\\u00e9\"",
-    "\"letters\": 7",
-    "\"device_time_per_block\": \"500\"",
-    "\"device_time_per_block\": \"501 us\"",
-    "\"device_time_per_block\": \"0 us\"",
-    "\"device_time_per_block\": \"-500 us\"",
-    "\"device_time_per_block\": \"nan us\"",
-    "\"device_time_per_block\": \"\"",
-    "\"levers\": \"fuse=0x1\"",
-    "\"levers\": \"fuse=4x2 nothing=1\"",
-    "\"levers\": \"host=3,device=2\"",
-    "\"levers\": [\"host=3\"]",
-    "\"sweep\": \"regime\"",
-    "\"sweep\": \"nothing\"",
-    "\"sweep_over\": \"host_share\"",
-    "\"sweep_across\": \"ops_per_block\"",
-    "\"sweep_across\": \"\"",
-    "\"sweep_scale\": \"Linear\"",
-    "\"sweep_scale\": null",
-};
-
-START_TEST(a_damaged_view_shows_what_is_usual)
-{
-    char text[1024];
-    hd_app usual = hd_test_app();
-
-    snprintf(text, sizeof text, "%.*s, \"pinned\": [" PINNED(4) ", " PINNED(5) "], \"view\": {%s}}\n",
-             (int)strlen(SCENARIO("one")) - 1, SCENARIO("one"), damaged[_i]);
-    hd_folder_put("a", text);
-    hd_app app = open_file("a", 0);
-    ck_assert_uint_eq(hd_document_remark_count(app.document), strstr(text, "null") ? 0 : 1);
-    ck_assert_int_eq(app.panel, HD_PANEL_RESULTS);
-    ck_assert_int_eq(app.now.pins->count, 2);
-    ck_assert_int_eq(app.now.pins->pin[0].letter, 'A');
-    ck_assert_int_eq(app.now.pins->pin[1].letter, 'B');
-    ck_assert_double_eq(app.now.device_per_block, 0);
-    ck_assert_int_eq(memcmp(&app.now.sweeping, &usual.now.sweeping, sizeof app.now.sweeping), 0);
-    for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
-        char now[HD_LEVER_MAX], wanted[HD_LEVER_MAX];
-        hd_lever_write(&app.now.levers[i], now);
-        hd_lever_write(&usual.now.levers[i], wanted);
-        ck_assert_str_eq(now, wanted);
-    }
-    hd_test_type(&app, "s\r");
-    ck_assert_str_eq(app.status, "Saved as a");
-    hd_folder_check("a", text);
-    hd_app_free(&usual);
     hd_app_free(&app);
 }
 END_TEST
@@ -837,7 +517,7 @@ START_TEST(a_long_name_is_cut_only_for_the_eye)
         "\"dispatch\": \"1us\", \"launch\": \"1us\", \"device_time\": \"1us\"}]}\n",
         name);
     hd_folder_put("a", text);
-    hd_app app = open_file("a", 0);
+    hd_app app = hd_test_open("a", 0);
     ck_assert_uint_eq(strlen(app.now.pins->pin[0].name), HD_PIN_NAME_MAX - 1);
     hd_test_type(&app, "s\r");
     hd_folder_check("a", text);
@@ -880,13 +560,6 @@ Suite *file_suite(void)
     tcase_add_test(tests, quitting_can_save_first);
     tcase_add_test(tests, a_second_interrupt_quits_at_once);
     tcase_add_test(tests, opening_asks_where_work_would_be_lost);
-    tcase_add_loop_test(tests, what_is_not_understood_is_told_and_asked_about, 0, (int)(sizeof strange / sizeof strange[0]));
-    tcase_add_test(tests, what_is_not_understood_is_asked_about_first);
-    tcase_add_test(tests, what_the_panels_show_is_there_again);
-    tcase_add_test(tests, a_view_says_nothing_of_what_is_gone);
-    tcase_add_test(tests, another_file_begins_as_usual);
-    tcase_add_loop_test(tests, a_damaged_view_shows_what_is_usual, 0,
-                        (int)(sizeof damaged / sizeof damaged[0]));
     tcase_add_test(tests, a_long_name_is_cut_only_for_the_eye);
     tcase_add_test(tests, tab_completes);
     suite_add_tcase(suite, tests);

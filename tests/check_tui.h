@@ -14,6 +14,7 @@ Suite *panels_suite(void);
 Suite *pins_suite(void);
 Suite *history_suite(void);
 Suite *file_suite(void);
+Suite *view_suite(void);
 Suite *copy_suite(void);
 Suite *recovery_suite(void);
 Suite *find_suite(void);
