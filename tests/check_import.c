@@ -79,6 +79,7 @@ static const struct {
     {"hostdispatch gpt2-xl-eager-decode --dispatch-from ops", 2, "are about a trace; name one as SOURCE", ""},
     {"hostdispatch import " STEPS " --foo", 2, "--foo is not an option; hostdispatch --help", ""},
     {"hostdispatch solve x --foo", 2, "did you mean --for?", ""},
+    {"hostdispatch eval " STEPS " 2>&1 | wc -l", 0, "", "1"},
     {"hostdispatch eval " STEPS, 2, "steps.json: it is a profiler's trace; hostdispatch import makes", ""},
     {"hostdispatch import " STEPS " --steps 1..2 -o json", 0, "", "\"steps\": 2"},
     {"hostdispatch import " STEPS " --steps ..1 -o json", 0, "", "\"steps\": 1"},

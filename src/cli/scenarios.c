@@ -235,15 +235,17 @@ static hd_exit take_source(walk *w, const char *source)
     FILE *file = fopen(path, "rb");
     w->now.source = source;
     w->now.where = path;
-    if (file) {
-        status = take_file(w, file);
-        fclose(file);
-        if (status != HD_EXIT_DONE && status != HD_EXIT_UNMET && hd_trace_probe(path))
-            hd_complain(path, 0, "it is a profiler's trace; hostdispatch import makes a scenario of it");
-    } else {
+    if (!file) {
         hd_fail(&error, 0, "it cannot be read: %s", strerror(errno));
         status = hd_complain_error(path, &error);
+    } else if (hd_trace_probe(path)) {
+        hd_refuse(&error, "it is a profiler's trace; hostdispatch import makes a scenario of it");
+        status = hd_complain_error(path, &error);
+    } else {
+        status = take_file(w, file);
     }
+    if (file)
+        fclose(file);
     free(path);
     return status;
 }
