@@ -42,9 +42,9 @@ static const struct {
     hd_word_at *words;
 } begun[] = {
     {"assert", hd_output_key},
-    {"until",  hd_output_key},
-    {"lever",  lever_key    },
-    {"over",   swept_key    },
+    {"until", hd_output_key},
+    {"lever", lever_key},
+    {"over", swept_key},
 };
 
 static hd_word_at *begun_by(const hd_option *option)

@@ -31,13 +31,8 @@ static const struct {
     unsigned code;
     const char *escape;
 } escapes[] = {
-    {'\\', "\\e"  },
-    {'-',  "\\-"  },
-    {'`',  "\\(ga"},
-    {'\'', "\\(aq"},
-    {'^',  "\\(ha"},
-    {'~',  "\\(ti"},
-    {'"',  "\\(dq"},
+    {'\\', "\\e"},  {'-', "\\-"},   {'`', "\\(ga"}, {'\'', "\\(aq"},
+    {'^', "\\(ha"}, {'~', "\\(ti"}, {'"', "\\(dq"},
 };
 
 /* Characters beyond ASCII are written by their names, which every roff knows. */
@@ -194,7 +189,7 @@ static void write_options(void)
 
 static void write_inputs(void)
 {
-    char low[HD_SHOW_MAX], high[HD_SHOW_MAX], text[256];
+    char low[HD_NUMBER_MAX], high[HD_NUMBER_MAX], text[256];
 
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         const hd_input_row *row = &hd_inputs[i];
@@ -210,9 +205,9 @@ static void write_inputs(void)
         fputs("Key in files: ", stdout);
         write_text(row->key);
         fputs(".\nThe slider goes from ", stdout);
-        write_text(hd_show_end(low, row->low, time, false));
+        write_text(hd_format_end(low, row->low, time, false));
         fputs(" to ", stdout);
-        write_text(hd_show_end(high, row->high, time, false));
+        write_text(hd_format_end(high, row->high, time, false));
         fputs(".\n", stdout);
     }
 }
@@ -376,20 +371,20 @@ static const struct {
     const char *name;
     void (*write)(void);
 } tables[] = {
-    {"@version@",     write_version    },
-    {"@synopsis@",    write_synopsis   },
-    {"@commands@",    write_commands   },
-    {"@inputs@",      write_inputs     },
-    {"@options@",     write_options    },
-    {"@outputs@",     write_outputs    },
-    {"@formats@",     write_formats    },
-    {"@levers@",      write_levers     },
-    {"@keys@",        write_keys       },
-    {"@exits@",       write_exits      },
-    {"@views@",       write_views      },
-    {"@files@",       write_files      },
+    {"@version@", write_version},
+    {"@synopsis@", write_synopsis},
+    {"@commands@", write_commands},
+    {"@inputs@", write_inputs},
+    {"@options@", write_options},
+    {"@outputs@", write_outputs},
+    {"@formats@", write_formats},
+    {"@levers@", write_levers},
+    {"@keys@", write_keys},
+    {"@exits@", write_exits},
+    {"@views@", write_views},
+    {"@files@", write_files},
     {"@environment@", write_environment},
-    {"@examples@",    write_examples   },
+    {"@examples@", write_examples},
 };
 
 /* Write the table that a line of the template names. @return false when it names none that there is. */

@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "../src/tui/layout.h"
-#include "../src/tui/path.h"
+#include "hostdispatch/path.h"
 #include "../src/tui/words.h"
 #include "check_tui.h"
-#include "hostdispatch/turning.h"
+#include "hostdispatch/break_even.h"
 #include "runner.h"
 
 static int64_t ops(const hd_app *app)
@@ -385,7 +385,8 @@ START_TEST(cover_compares_nothing_that_is_the_same)
     hd_app app = hd_test_app();
 
     hd_test_type(&app, " lh");
-    memset((char *)&app.covered_first.value[HD_REGIME] + sizeof(hd_regime), 0x5A, sizeof(hd_value) - sizeof(hd_regime));
+    memset((char *)&app.covered_first.value[HD_REGIME] + sizeof(hd_regime), 0x5A,
+           sizeof(hd_value) - sizeof(hd_regime));
     hd_test_type(&app, " ");
     ck_assert_str_eq(app.status, "");
     hd_app_free(&app);
@@ -472,7 +473,8 @@ END_TEST
 /* Every input's turn is said on 79 columns, or its word among those that never turn the step. */
 START_TEST(every_turn_is_said)
 {
-    static const char *const ways[] = {"", "8\r", "j=", "jjj0\r", "jjjj0\r", "jjjjj9s\r", "jjjjj.1ns\r", "k200\r", "k0\r"};
+    static const char *const ways[] = {"",          "8\r",         "j=",     "jjj0\r", "jjjj0\r",
+                                       "jjjjj9s\r", "jjjjj.1ns\r", "k200\r", "k0\r"};
 
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
         hd_app app = hd_test_app();
@@ -481,9 +483,11 @@ START_TEST(every_turn_is_said)
         hd_words_turns(&app, 200, words);
         bool never = strstr(words, "by any one input alone: never") != NULL;
         for (hd_input input = 0; input < HD_INPUTS && !never; input++) {
-            hd_turn turn = hd_turning(&app.now.scenario, input);
-            bool at_nothing = hd_inputs[input].kind == HD_COUNT && turn.when == HD_TURN_BELOW && turn.count == 0;
-            ck_assert_msg(strstr(words, hd_inputs[input].word) || at_nothing || hd_app_follows(&app, input), "no %s in %s", hd_inputs[input].word, words);
+            hd_break_even_point turn = hd_break_even(&app.now.scenario, input);
+            bool at_nothing =
+                hd_inputs[input].kind == HD_COUNT && turn.when == HD_BREAK_EVEN_BELOW && turn.count == 0;
+            ck_assert_msg(strstr(words, hd_inputs[input].word) || at_nothing || hd_app_follows(&app, input),
+                          "no %s in %s", hd_inputs[input].word, words);
         }
         hd_app_free(&app);
     }

@@ -114,15 +114,8 @@ END_TEST
 START_TEST(round_numbers_stand_on_rows)
 {
     static const double ranges[][2] = {
-        {0.6,    8e3         },
-        {1,      10          },
-        {9.5,    9.6         },
-        {1e-3,   1e9         },
-        {5,      5           },
-        {1e-300, 1e300       },
-        {2,      99          },
-        {1e-9,   1.0000001e-9},
-        {0.99,   1.01e6      },
+        {0.6, 8e3},      {1, 10}, {9.5, 9.6},           {1e-3, 1e9},    {5, 5},
+        {1e-300, 1e300}, {2, 99}, {1e-9, 1.0000001e-9}, {0.99, 1.01e6},
     };
 
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {

@@ -211,7 +211,7 @@ END_TEST
 
 START_TEST(ticks_are_short)
 {
-    char text[HD_SHOW_MAX];
+    char text[HD_NUMBER_MAX];
 
     ck_assert_str_eq(hd_chart_tick(text, 0, HD_TIME, false), "0");
     ck_assert_str_eq(hd_chart_tick(text, 0.2, HD_SHARE, false), "20 %");

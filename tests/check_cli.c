@@ -23,10 +23,12 @@ static const struct {
     {"cli/one.json", UTF8, "hostdispatch eval " GPT2 " -o json"},
     {"cli/one.csv", UTF8, "hostdispatch eval " GPT2 " -o csv"},
     {"cli/one.md", UTF8, "hostdispatch eval " GPT2 " -o markdown"},
-    {"cli/several.txt", UTF8, "hostdispatch eval " GPT2 " gpt3-block small-kernel thousand-launches "
+    {"cli/several.txt", UTF8,
+     "hostdispatch eval " GPT2 " gpt3-block small-kernel thousand-launches "
      "small-mlp"},
     {"cli/several.ascii", "C", "hostdispatch eval " GPT2 " mnist-training-step"},
-    {"cli/several.md", UTF8, "hostdispatch eval " GPT2 " gpt3-block small-kernel thousand-launches "
+    {"cli/several.md", UTF8,
+     "hostdispatch eval " GPT2 " gpt3-block small-kernel thousand-launches "
      "small-mlp -o markdown"},
     {"cli/named.txt", UTF8, "hostdispatch eval " GPT2 " small-mlp --name before --blocks 2"},
     {"cli/named.json", UTF8, "hostdispatch eval " GPT2 " small-mlp --name before --blocks 2 -o json"},
@@ -63,20 +65,22 @@ static const struct {
     {"hostdispatch eval -ojson - < lines.jsonl", 0, 3, ""},
     {"hostdispatch eval ./lines.jsonl - " GPT2 " -o json < lines.jsonl", 0, 7, ""},
     {"hostdispatch eval ./strange.json -o json", 0, 1,
-     "hostdispatch: ./strange.json:5: pinned scenario 2: dispatch \"10\" was refused: it has no unit; ps, ns, us, ms, s, "
+     "hostdispatch: ./strange.json:5: pinned scenario 2: dispatch \"10\" was refused: it has no unit; ps, "
+     "ns, us, ms, s, "
      "min, h and d are units; a time of 0 or more with its unit, such as 10us is accepted\n"
      "hostdispatch: ./strange.json:7: baseline is a text; the index of a pinned scenario, from 0, or null is "
      "accepted\n"},
     {"hostdispatch eval ./incomplete.json --dispatch 1us --device-time 9us -o json", 0, 1, ""},
-    {"hostdispatch eval " GPT2 " --assert 'host_share>=30%' --assert 'regime==dispatch-bound' -o json", 0,
-     1, ""},
+    {"hostdispatch eval " GPT2 " --assert 'host_share>=30%' --assert 'regime==dispatch-bound' -o json", 0, 1,
+     ""},
 
     {"hostdispatch eval " GPT2 " --assert 'host_share <= 30 %' --assert 'device_limit<1.2' --assert "
-     "step_time\\<5ms -o json", 3,
-     1, "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected host_share<=30%, found "
-        "90.61%\n"
-        "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected step_time<5ms, found "
-        "9.536ms\n"},
+     "step_time\\<5ms -o json",
+     3, 1,
+     "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected host_share<=30%, found "
+     "90.61%\n"
+     "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected step_time<5ms, found "
+     "9.536ms\n"},
     {"hostdispatch eval - --assert 'operations==7' --assert launches==8 -o json < lines.jsonl", 3, 3,
      "hostdispatch: standard input:1: \"first\": expected operations==7, found 6\n"
      "hostdispatch: standard input:1: \"first\": expected launches==8, found 6\n"
@@ -114,11 +118,13 @@ static const struct {
     {"HOSTDISPATCH_DATADIR=/nonexistent hostdispatch presets", 1, 0,
      "hostdispatch: there are no presets; HOSTDISPATCH_DATADIR names a folder that has some\n"},
 
-    {"hostdispatch --blokcs 3 eval", 2, 0, "hostdispatch: --blokcs is not an option; did you mean "
+    {"hostdispatch --blokcs 3 eval", 2, 0,
+     "hostdispatch: --blokcs is not an option; did you mean "
      "--blocks?\n"},
     {"hostdispatch --frobnicate", 2, 0,
      "hostdispatch: --frobnicate is not an option; hostdispatch --help lists the options\n"},
-    {"hostdispatch --d 3us", 2, 0, "hostdispatch: --d begins several options; write one out, such as "
+    {"hostdispatch --d 3us", 2, 0,
+     "hostdispatch: --d begins several options; write one out, such as "
      "--dispatch\n"},
     {"hostdispatch -z", 2, 0, "hostdispatch: -z is not an option; hostdispatch --help lists the options\n"},
     {"hostdispatch eval --blocks", 2, 0, "hostdispatch: --blocks has no value; it takes COUNT\n"},
@@ -128,7 +134,8 @@ static const struct {
      "hostdispatch: --format \"xml\" was refused; text, json, csv, markdown, svg or scenario is accepted\n"},
     {"hostdispatch --color=red", 2, 0,
      "hostdispatch: --color \"red\" was refused; auto, always or never is accepted\n"},
-    {"hostdispatch presets -o csv", 2, 0, "hostdispatch: presets is not written as csv; text or json is "
+    {"hostdispatch presets -o csv", 2, 0,
+     "hostdispatch: presets is not written as csv; text or json is "
      "accepted\n"},
     {"hostdispatch presets --blocks 3", 2, 0,
      "hostdispatch: --blocks is not an option of presets; the interface, eval, sweep, solve and import "
@@ -136,26 +143,33 @@ static const struct {
     {"hostdispatch -o json", 2, 0,
      "hostdispatch: --format is not an option of the interface; eval, sweep, solve, import and presets have "
      "it\n"},
-    {"hostdispatch --assert x", 2, 0, "hostdispatch: --assert is not an option of the interface; eval and import "
+    {"hostdispatch --assert x", 2, 0,
+     "hostdispatch: --assert is not an option of the interface; eval and import "
      "have it\n"},
-    {"hostdispatch eval --until x " GPT2, 2, 0, "hostdispatch: --until is not an option of eval; solve has it\n"},
-    {"hostdispatch --=3", 2, 0, "hostdispatch: --=3 names no option; hostdispatch --help lists the options\n"},
-    {"hostdispatch -- eval", 1, 0, "hostdispatch: there is neither a preset nor a file \"eval\"; hostdispatch presets "
+    {"hostdispatch eval --until x " GPT2, 2, 0,
+     "hostdispatch: --until is not an option of eval; solve has it\n"},
+    {"hostdispatch --=3", 2, 0,
+     "hostdispatch: --=3 names no option; hostdispatch --help lists the options\n"},
+    {"hostdispatch -- eval", 1, 0,
+     "hostdispatch: there is neither a preset nor a file \"eval\"; hostdispatch presets "
      "lists the presets\n"},
     {"hostdispatch eval " GPT2 " -o json --name one --name two", 2, 1,
      "hostdispatch: --name is given 2 times and there is 1 scenario; one for each is accepted\n"},
-    {"hostdispatch presets x", 2, 0, "hostdispatch: presets takes no SOURCE; hostdispatch eval x evaluates "
+    {"hostdispatch presets x", 2, 0,
+     "hostdispatch: presets takes no SOURCE; hostdispatch eval x evaluates "
      "one\n"},
     {"hostdispatch eval - -", 2, 0, "hostdispatch: - is given 2 times; standard input can be read once\n"},
     {"hostdispatch eval", 2, 0,
      "hostdispatch: eval has nothing to evaluate; name a SOURCE (hostdispatch presets lists some) or give "
      "the inputs as "
      "options\n"},
-    {"hostdispatch a b", 2, 0, "hostdispatch: the interface opens one SOURCE; hostdispatch eval takes "
+    {"hostdispatch a b", 2, 0,
+     "hostdispatch: the interface opens one SOURCE; hostdispatch eval takes "
      "several\n"},
     {"hostdispatch -", 2, 0,
      "hostdispatch: the interface reads no scenario from standard input; hostdispatch eval - does\n"},
-    {"hostdispatch --blocks 3", 2, 0, "hostdispatch: ops_per_block is missing; give it as --ops-per-block "
+    {"hostdispatch --blocks 3", 2, 0,
+     "hostdispatch: ops_per_block is missing; give it as --ops-per-block "
      "COUNT\n"},
     {"hostdispatch eval " ALONE " --device-time 0us", 2, 0,
      "hostdispatch: --device-time \"0us\" was refused: it is 0; a time above 0 with its unit, such as "
@@ -171,12 +185,15 @@ static const struct {
      "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": expected step_time<1ns, found 9.536ms\n"
      "hostdispatch: the output could not be written: No space left on device; what was written is not "
      "complete\n"},
-    {"f=$(mktemp); (ulimit -f 0; hostdispatch eval " GPT2 " -o json > \"$f\"; echo $?) 2>&1 | cat >&2; rm \"$f\"", 0, 0,
+    {"f=$(mktemp); (ulimit -f 0; hostdispatch eval " GPT2
+     " -o json > \"$f\"; echo $?) 2>&1 | cat >&2; rm \"$f\"",
+     0, 0,
      "hostdispatch: the output could not be written: File too large; what was written is not complete\n1\n"},
     {"yes \"$(head -1 lines.jsonl)\" | head -20000 | hostdispatch eval - -o json | head -1", 0, 1, ""},
     {"trap '' PIPE; head -1 lines.jsonl > /dev/null; yes \"$(head -1 lines.jsonl)\" 2> /dev/null | head "
      "-20000 2> /dev/null | "
-     "hostdispatch eval - -o csv | head -1", 0, 1, ""},
+     "hostdispatch eval - -o csv | head -1",
+     0, 1, ""},
     {"hostdispatch eval \"$(printf '\\033[31mred\\007')\"", 1, 0,
      "hostdispatch: there is neither a preset nor a file \"\uFFFD[31mred\uFFFD\"; hostdispatch presets "
      "lists the presets\n"},
@@ -207,9 +224,17 @@ END_TEST
 START_TEST(full_disk)
 {
     static const char *const lines[] = {
-        "eval - -o text", "eval - -o json", "eval - -o csv", "eval - -o markdown", "eval - -o scenario", "eval - -o svg",
+        "eval - -o text",
+        "eval - -o json",
+        "eval - -o csv",
+        "eval - -o markdown",
+        "eval - -o scenario",
+        "eval - -o svg",
         "presets",
-        "presets -o json", "--help", "eval --help", "--version",
+        "presets -o json",
+        "--help",
+        "eval --help",
+        "--version",
     };
     char line[256];
 
@@ -218,7 +243,7 @@ START_TEST(full_disk)
         hd_command_result r = hd_command_run(UTF8, line);
         ck_assert_msg(r.status == 1, "%s: %d", line, r.status);
         ck_assert_str_eq(r.err, "hostdispatch: the output could not be written: No space left on device; "
-                         "what was written is "
+                                "what was written is "
                                 "not complete\n");
         hd_command_release(&r);
     }
@@ -271,7 +296,8 @@ START_TEST(nothing_is_lost)
 {
     check_same("hostdispatch eval - -o scenario < hostile.jsonl | hostdispatch eval - -o json",
                "hostdispatch eval - -o json < hostile.jsonl");
-    check_same("hostdispatch eval " GPT2 " -o scenario", "cat \"$HOSTDISPATCH_DATADIR\"/presets/" GPT2 ".json");
+    check_same("hostdispatch eval " GPT2 " -o scenario",
+               "cat \"$HOSTDISPATCH_DATADIR\"/presets/" GPT2 ".json");
     check_same("hostdispatch eval " GPT2 " --blocks 7 --launch 0.1us -o scenario | hostdispatch eval - -o "
                "json",
                "hostdispatch eval " GPT2 " --blocks 7 --launch 1e-7s -o json");

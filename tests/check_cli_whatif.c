@@ -44,7 +44,8 @@ static const struct {
     {"cli/sweep.md", UTF8,
      "hostdispatch sweep " GPT2 " --over device_time=0.1ms:100ms:4 --show step_time --show "
      "host_share --show device_limit -o markdown"},
-    {"cli/sweep-levers.md", UTF8, "hostdispatch sweep " GPT2 " --over blocks=1:3 --show step_time --lever graph "
+    {"cli/sweep-levers.md", UTF8,
+     "hostdispatch sweep " GPT2 " --over blocks=1:3 --show step_time --lever graph "
      "--lever host=2 -o markdown"},
     {"cli/sweep-map.csv", UTF8,
      "hostdispatch sweep " GPT2 " --over ops_per_block=0:2 --over launch=0us:10us:3 "
@@ -113,8 +114,10 @@ static const struct {
     {"hostdispatch solve " GPT2 " --for device_time --until regime==device-bound", 0,
      "device_time of at least 8640.000001us reaches regime==device-bound; ", ""},
     {"hostdispatch solve " GPT2 " --for device_time --until regime==device-bound -o json", 0,
-     "{\"for\": \"device_time\", \"until\": \"regime==device-bound\", \"answer\": \"at least\", \"already\": false, "
-     "\"value\": 8640.000000008642, ", ""},
+     "{\"for\": \"device_time\", \"until\": \"regime==device-bound\", \"answer\": \"at least\", \"already\": "
+     "false, "
+     "\"value\": 8640.000000008642, ",
+     ""},
     {"hostdispatch solve " GPT2 " --for device_time --until 'step_time<=9ms'", 0,
      "device_time of at most 360us reaches step_time<=9ms; ", ""},
     {"hostdispatch solve " GPT2 " --for launches --until step_time\\<1s", 2, "",
@@ -124,7 +127,8 @@ static const struct {
     {"hostdispatch solve " GPT2 " --for blocks --until step_time\\<1s -o svg", 2, "",
      "hostdispatch: solve is not written as svg; text, json, csv, markdown or scenario is accepted\n"},
     {"hostdispatch eval " ALONE " --lever fuse=4x2", 2, "",
-     "hostdispatch: --lever fuse=4x2: 6 ops of a block would go, and it has 3; fewer at once, or less often, is "
+     "hostdispatch: --lever fuse=4x2: 6 ops of a block would go, and it has 3; fewer at once, or less often, "
+     "is "
      "accepted\n"},
     {"hostdispatch eval " ALONE " --lever fuze=4x2", 2, "",
      "hostdispatch: --lever \"fuze=4x2\": \"fuze\" is not a lever; did you mean fuse?\n"},
@@ -141,16 +145,19 @@ static const struct {
      "hostdispatch: --show regime is a word, which has no chart; csv, json and markdown write it, and "
      "overhead_ratio draws it against the even line\n"},
     {"hostdispatch sweep " GPT2 " --over ops_per_block=1:9 --over blocks=1:9 --show step_time -o svg", 2, "",
-     "hostdispatch: --show step_time has no place on a map of two inputs, which shows what is host-bound; csv, "
+     "hostdispatch: --show step_time has no place on a map of two inputs, which shows what is host-bound; "
+     "csv, "
      "json and markdown write it\n"},
-    {"hostdispatch sweep " GPT2 " --over ops_per_block=1:9 --over blocks=1:9 --show regime -o svg", 0, "<svg", ""},
+    {"hostdispatch sweep " GPT2 " --over ops_per_block=1:9 --over blocks=1:9 --show regime -o svg", 0, "<svg",
+     ""},
     {"hostdispatch sweep " GPT2 " --lever fuse=2x1 --over ops_per_block=1:9 -o csv", 2, "",
      "hostdispatch: --lever fuse=2x1 changes ops_per_block, which is swept; leave the lever out, or "
      "sweep another input\n"},
     {"hostdispatch sweep " GPT2 " --lever fuse=2x1 --over blocks=1:2:2 --show operations -o csv", 0,
      "blocks,operations\r\n1,11\r\n2,22\r\n", ""},
     {"hostdispatch sweep " GPT2 " --lever batch=8 --over blocks=1:2:2 --show operations -o json | grep -o "
-     "'\"levers.*'", 0, "\"levers\": {\"applied\": [\"batch=8:1\"], \"items\": 8, \"step_time_per_item\": ", ""},
+     "'\"levers.*'",
+     0, "\"levers\": {\"applied\": [\"batch=8:1\"], \"items\": 8, \"step_time_per_item\": ", ""},
     {"hostdispatch solve " GPT2 " --for blocks --for launch --until step_time\\<1s", 2, "",
      "hostdispatch: --for is given twice; one input is looked for at a time\n"},
     {"hostdispatch solve " GPT2 " --for blocks --until step_time\\<1s --until step_time\\<2s", 2, "",
@@ -158,8 +165,10 @@ static const struct {
     {"hostdispatch eval ./nosuch.json -o csv", 1, "",
      "hostdispatch: ./nosuch.json: it cannot be read: No such file or directory\n"},
     {"for i in ' =1+1' '\u00a0\u3000 @x'; do printf '{\"name\": \"%s\", \"ops_per_block\": 3, "
-     "\"dispatch\": \"1us\", \"launch\": \"1us\", \"device_time\": \"9us\"}' \"$i\" | hostdispatch eval - -o csv | "
-     "tail -1 | cut -d, -f1; done", 0, "' =1+1\n'\u00a0\u3000 @x\n", ""},
+     "\"dispatch\": \"1us\", \"launch\": \"1us\", \"device_time\": \"9us\"}' \"$i\" | hostdispatch eval - -o "
+     "csv | "
+     "tail -1 | cut -d, -f1; done",
+     0, "' =1+1\n'\u00a0\u3000 @x\n", ""},
     {"hostdispatch sweep " GPT2 " --over ops_per_block=0:9", 2, "",
      "hostdispatch: the sweep of ops_per_block reaches 0, which has no place on a logarithmic scale; a "
      "linear "
@@ -214,7 +223,9 @@ START_TEST(solved_is_last)
     static const struct {
         const char *input, *target;
     } rows[] = {
-        {"ops-per-block", "overhead_ratio<=1"}, {"blocks", "step_time<5ms"}, {"blocks", "operations<=1000"},
+        {"ops-per-block", "overhead_ratio<=1"},
+        {"blocks", "step_time<5ms"},
+        {"blocks", "operations<=1000"},
         {"ops-per-block", "host_share<=70%"},
     };
     char line[512];
@@ -266,7 +277,8 @@ START_TEST(maps_have_no_gaps)
         /* The legend's. */
         if (width == 12 && columns > 50)
             break;
-        ck_assert_msg(fabs(x - end) < 1e-6 || fabs(x + width - end) < 1e-6, "a column at %f after %f", x, end);
+        ck_assert_msg(fabs(x - end) < 1e-6 || fabs(x + width - end) < 1e-6, "a column at %f after %f", x,
+                      end);
         columns += fabs(x - end) < 1e-6;
         end = x + width;
     }
@@ -278,8 +290,8 @@ END_TEST
 /* A long sweep is a path of as many points as can be seen; a trace of something in a bar is seen. */
 START_TEST(pictures_show_what_can_be_seen)
 {
-    hd_command_result r = hd_command_run(
-        UTF8, "hostdispatch sweep " GPT2 " --over ops_per_block=1:1000000:1000000 -o svg");
+    hd_command_result r =
+        hd_command_run(UTF8, "hostdispatch sweep " GPT2 " --over ops_per_block=1:1000000:1000000 -o svg");
     double width;
 
     ck_assert_int_eq(r.status, 0);

@@ -30,16 +30,16 @@ static const struct {
     size_t length;
     const char *text;
 } vectors[] = {
-    {"",                 0, ""        },
-    {"f",                1, "Zg=="    },
-    {"fo",               2, "Zm8="    },
-    {"foo",              3, "Zm9v"    },
-    {"foob",             4, "Zm9vYg=="},
-    {"fooba",            5, "Zm9vYmE="},
-    {"foobar",           6, "Zm9vYmFy"},
-    {"\0\0\0",           3, "AAAA"    },
+    {"", 0, ""},
+    {"f", 1, "Zg=="},
+    {"fo", 2, "Zm8="},
+    {"foo", 3, "Zm9v"},
+    {"foob", 4, "Zm9vYg=="},
+    {"fooba", 5, "Zm9vYmE="},
+    {"foobar", 6, "Zm9vYmFy"},
+    {"\0\0\0", 3, "AAAA"},
     {"\xFF\xFF\xFF\xFF", 4, "/////w=="},
-    {"\xFB\xEF\xBE",     3, "++++"    },
+    {"\xFB\xEF\xBE", 3, "++++"},
 };
 
 START_TEST(base64)
@@ -57,26 +57,27 @@ END_TEST
 static const struct {
     const char *word, *quoted, *ascii;
 } words[] = {
-    {"a",               "a",                                   NULL                             },
-    {"a b",             "'a b'",                               NULL                             },
-    {"",                "''",                                  NULL                             },
-    {"it's",            "'it'\\''s'",                          NULL                             },
-    {"''",              "''\\'''\\'''",                        NULL                             },
-    {"$HOME `x` \\",    "'$HOME `x` \\'",                      NULL                             },
-    {"~/x",             "'~/x'",                               NULL                             },
-    {"*",               "'*'",                                 NULL                             },
-    {"host_share<=30%", "'host_share<=30%'",                   NULL                             },
-    {"-n",              "-n",                                  NULL                             },
-    {"a;b&c|d>e#f!g",   "'a;b&c|d>e#f!g'",                     NULL                             },
-    {"é日",           "'é日'",                             "$'\\303\\251\\346\\227\\245'"   },
-    {"a\nb",            "$'a\\012b'",                          NULL                             },
-    {"\033]0;x\a1\x7F", "$'\\033]0;x\\0071\\177'",             NULL                             },
-    {"it's\t\\n",       "$'it\\'s\\011\\\\n'",                 NULL                             },
+    {"a", "a", NULL},
+    {"a b", "'a b'", NULL},
+    {"", "''", NULL},
+    {"it's", "'it'\\''s'", NULL},
+    {"''", "''\\'''\\'''", NULL},
+    {"$HOME `x` \\", "'$HOME `x` \\'", NULL},
+    {"~/x", "'~/x'", NULL},
+    {"*", "'*'", NULL},
+    {"host_share<=30%", "'host_share<=30%'", NULL},
+    {"-n", "-n", NULL},
+    {"a;b&c|d>e#f!g", "'a;b&c|d>e#f!g'", NULL},
+    {"é日", "'é日'", "$'\\303\\251\\346\\227\\245'"},
+    {"a\nb", "$'a\\012b'", NULL},
+    {"\033]0;x\a1\x7F", "$'\\033]0;x\\0071\\177'", NULL},
+    {"it's\t\\n", "$'it\\'s\\011\\\\n'", NULL},
     {"\xC2\x9B"
-     "31m",        "$'\\302\\23331m'",                    NULL                             },
-    {"x\xE9y\xE2\x82",  "$'x\\351y\\342\\202'",                NULL                             },
-    {"é\u202Etxt",     "$'é\\342\\200\\256txt'",             "$'\\303\\251\\342\\200\\256txt'"},
-    {"a\u200Bb\uFEFF",  "$'a\\342\\200\\213b\\357\\273\\277'", NULL                             },
+     "31m",
+     "$'\\302\\23331m'", NULL},
+    {"x\xE9y\xE2\x82", "$'x\\351y\\342\\202'", NULL},
+    {"é\u202Etxt", "$'é\\342\\200\\256txt'", "$'\\303\\251\\342\\200\\256txt'"},
+    {"a\u200Bb\uFEFF", "$'a\\342\\200\\213b\\357\\273\\277'", NULL},
 };
 #define WORDS ((int)(sizeof words / sizeof words[0]))
 
@@ -131,14 +132,8 @@ static void encode(unsigned code, char word[5])
 static const struct {
     unsigned first, last;
 } unseen[] = {
-    {0x01,   0x1F  },
-    {0x7F,   0x9F  },
-    {0xAD,   0xAD  },
-    {0x061C, 0x061C},
-    {0x200B, 0x200F},
-    {0x2028, 0x202E},
-    {0x2060, 0x206F},
-    {0xFEFF, 0xFEFF},
+    {0x01, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},     {0x061C, 0x061C},
+    {0x200B, 0x200F}, {0x2028, 0x202E}, {0x2060, 0x206F}, {0xFEFF, 0xFEFF},
 };
 
 START_TEST(nothing_unseen_leaves_raw)
@@ -257,10 +252,10 @@ static const struct {
     char letter;
     const char *sign, *ascii;
 } pictures[] = {
-    {'r', "\n```\n███",                    "\n```\n###"             },
-    {'c', "\n```\n███",                    "\n```\n###"             },
-    {'w', "\n```\n███",                    "\n```\n###"             },
-    {'v', "│   ⢀●⠤⠒⠊⠉",            "|   _O--''"             },
+    {'r', "\n```\n███", "\n```\n###"},
+    {'c', "\n```\n███", "\n```\n###"},
+    {'w', "\n```\n███", "\n```\n###"},
+    {'v', "│   ⢀●⠤⠒⠊⠉", "|   _O--''"},
     {'i', "launches      2  ▒▒▒▒▒━", "launches      2  -----="},
 };
 #define PICTURES ((int)(sizeof pictures / sizeof pictures[0]))
@@ -300,8 +295,8 @@ static void says(const hd_app *app, const char *text, bool said)
     const char *sources = strstr(app->clip.text, "## Where the figures come from");
 
     ck_assert_ptr_nonnull(sources);
-    ck_assert_msg((strstr(sources, text) != NULL) == said, "\"%s\" is %s:\n%s", text, said ? "missing" : "there",
-                  sources);
+    ck_assert_msg((strstr(sources, text) != NULL) == said, "\"%s\" is %s:\n%s", text,
+                  said ? "missing" : "there", sources);
 }
 
 /* A report of a trace tells of the steps and the rule that are taken now, and of those of each pin. */
@@ -393,23 +388,23 @@ static void export_to(hd_app *app, const char *path)
 static const struct {
     const char *path, *has;
 } exports[] = {
-    {"a.md",   "## Assumptions and exclusions"              },
-    {"a.txt",  "\nAssumptions and exclusions\n"             },
-    {"a.csv",  "name,blocks,"                               },
+    {"a.md", "## Assumptions and exclusions"},
+    {"a.txt", "\nAssumptions and exclusions\n"},
+    {"a.csv", "name,blocks,"},
     {"a.json", "\"baseline\": true, \"present\": false, \"reason\": \"\""},
-    {"a.json", "\"target\": \"host_share<=30%\""            },
+    {"a.json", "\"target\": \"host_share<=30%\""},
     {"a.json", "\"differences\": {\"inputs\": [\"ops_per_block\"], \"ratios\": {\"operations\": "},
     {"a.json", "\"host_share\": \"host_time / (host_time + device_time)\""},
-    {"a.json", "\"assumptions\": ["                         },
-    {"a.csv",  ",mark,baseline,present,reason,target,reaches_target,ratio_operations,"},
-    {"a.csv",  ",A,false,false,,host_share<=30%,false,"     },
-    {"a.txt",  "\n- host_share<=30% is not reached by now\n" },
-    {"a.csv",  "\n9 ops per block,"                         },
-    {"a.svg",  "<svg "                                      },
-    {"a.svg",  "ops per block 8 instead of 12; host_share&lt;=30% is not reached"},
-    {"a.svg",  "the baseline's"                             },
-    {"a.svg",  "host share = host_time / (host_time + device_time)."},
-    {"A.MD",   "| 1 opened | 2 now | 3 A  9 ops per block |"},
+    {"a.json", "\"assumptions\": ["},
+    {"a.csv", ",mark,baseline,present,reason,target,reaches_target,ratio_operations,"},
+    {"a.csv", ",A,false,false,,host_share<=30%,false,"},
+    {"a.txt", "\n- host_share<=30% is not reached by now\n"},
+    {"a.csv", "\n9 ops per block,"},
+    {"a.svg", "<svg "},
+    {"a.svg", "ops per block 8 instead of 12; host_share&lt;=30% is not reached"},
+    {"a.svg", "the baseline's"},
+    {"a.svg", "host share = host_time / (host_time + device_time)."},
+    {"A.MD", "| 1 opened | 2 now | 3 A  9 ops per block |"},
 };
 
 START_TEST(exports_by_their_ending)
@@ -449,12 +444,12 @@ END_TEST
 static const struct {
     const char *keys, *has, *has_not;
 } charts[] = {
-    {"r",       ">A decode step</text>",                                   "class=\"curve\""          },
-    {"v",       ">overhead ratio over ops per block</text>",               ">device 0.90 ms 9.4 %</text>"},
-    {"v",       "host_share&lt;=30% is not reached by A decode step",      "is reached by"             },
-    {"v",       ">ops per block</text>",                                   ">ops_per_block</text>"     },
-    {"v\t+",    "class=\"curve\"",                                         "what is host-bound"        },
-    {"v\tjj+",  ">what is host-bound: blocks over ops per block</text>",   "class=\"curve\""          },
+    {"r", ">A decode step</text>", "class=\"curve\""},
+    {"v", ">overhead ratio over ops per block</text>", ">device 0.90 ms 9.4 %</text>"},
+    {"v", "host_share&lt;=30% is not reached by A decode step", "is reached by"},
+    {"v", ">ops per block</text>", ">ops_per_block</text>"},
+    {"v\t+", "class=\"curve\"", "what is host-bound"},
+    {"v\tjj+", ">what is host-bound: blocks over ops per block</text>", "class=\"curve\""},
 };
 
 START_TEST(a_sweep_is_exported_as_its_chart)
@@ -466,7 +461,8 @@ START_TEST(a_sweep_is_exported_as_its_chart)
     hd_test_type(&app, "fhost_share<=30%\r");
     hd_test_type(&app, charts[_i].keys);
     export_to(&app, "a.svg");
-    ck_assert_str_eq(app.status, *charts[_i].keys == 'v' ? "Exported the sweep's chart to a.svg" : "Exported to a.svg");
+    ck_assert_str_eq(app.status,
+                     *charts[_i].keys == 'v' ? "Exported the sweep's chart to a.svg" : "Exported to a.svg");
     char *text = hd_test_read("a.svg", NULL);
     ck_assert_ptr_nonnull(strstr(text, charts[_i].has));
     ck_assert_ptr_null(strstr(text, charts[_i].has_not));
@@ -475,7 +471,8 @@ START_TEST(a_sweep_is_exported_as_its_chart)
 }
 END_TEST
 
-/* A device time that follows the blocks does so in the table and the picture too: the ratio is the same at all. */
+/* A device time that follows the blocks does so in the table and the picture too: the ratio is the same at
+ * all. */
 START_TEST(linked_blocks_stay_linked_in_a_sweep)
 {
     hd_app app = hd_test_app();
@@ -509,13 +506,17 @@ START_TEST(a_report_tells_what_was_changed)
     for (int played = 0; played < 2; played++) {
         char *text = hd_export_text(&app, HD_FORMAT_TEXT);
         ck_assert_int_eq(!strstr(text, "\npublished\na table\n"), played);
-        ck_assert_int_eq(!!strstr(text, "\nderived\na table; changed from published: ops_per_block 12 -> 20\n"), played);
-        ck_assert_int_eq(!!strstr(text, "Twelve operations.\n\nName and description are from before inputs were changed:"),
-                         played);
+        ck_assert_int_eq(
+            !!strstr(text, "\nderived\na table; changed from published: ops_per_block 12 -> 20\n"), played);
+        ck_assert_int_eq(
+            !!strstr(text, "Twelve operations.\n\nName and description are from before inputs were changed:"),
+            played);
         free(text);
         text = hd_export_text(&app, HD_FORMAT_JSON);
-        ck_assert_int_eq(!!strstr(text, "\"source\": {\"kind\": \"derived\", \"text\": \"a table; changed from published: "),
-                         played);
+        ck_assert_int_eq(
+            !!strstr(text,
+                     "\"source\": {\"kind\": \"derived\", \"text\": \"a table; changed from published: "),
+            played);
         free(text);
         hd_test_type(&app, "20\r");
     }
@@ -536,8 +537,10 @@ START_TEST(a_report_on_a_trace_tells_what_was_measured)
             *p = *p == '\n' ? ' ' : *p;
         ck_assert_msg(strstr(text, "measured 150 us a step; ") != NULL, "%s", text);
         ck_assert_msg(strstr(text, "the serial model, which excludes overlap, gives ") != NULL, "%s", text);
-        ck_assert_msg(strstr(text, worded[i] == HD_FORMAT_MARKDOWN ? "given instead: ops\\_per\\_block; "
-                                                                     : "given instead: ops_per_block; ") != NULL, "%s", text);
+        ck_assert_msg(strstr(text, worded[i] == HD_FORMAT_MARKDOWN
+                                       ? "given instead: ops\\_per\\_block; "
+                                       : "given instead: ops_per_block; ") != NULL,
+                      "%s", text);
         free(text);
     }
     hd_app_free(&app);
@@ -599,18 +602,18 @@ END_TEST
 static const struct {
     const char *text, *markdown;
 } paragraphs[] = {
-    {"1. first",   "1\\. first"  },
-    {"12) first",  "12\\) first" },
-    {"1.5 times",  "1.5 times"   },
-    {"12 times",   "12 times"    },
-    {"- one",      "\\- one"     },
-    {"+ one",      "\\+ one"     },
-    {"---",        "\\---"       },
-    {"===",        "\\==="       },
-    {"    code",   "&#32;   code"},
-    {" - one",     "&#32;- one"  },
-    {"# heading",  "\\# heading" },
-    {"a - b 1. c", "a - b 1. c"  },
+    {"1. first", "1\\. first"},
+    {"12) first", "12\\) first"},
+    {"1.5 times", "1.5 times"},
+    {"12 times", "12 times"},
+    {"- one", "\\- one"},
+    {"+ one", "\\+ one"},
+    {"---", "\\---"},
+    {"===", "\\==="},
+    {"    code", "&#32;   code"},
+    {" - one", "&#32;- one"},
+    {"# heading", "\\# heading"},
+    {"a - b 1. c", "a - b 1. c"},
 };
 
 START_TEST(a_description_is_a_paragraph_in_markdown)

@@ -18,7 +18,8 @@ static hd_scenario scenario_of(const hd_table *table, size_t row)
 
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         const char *text = hd_table_cell(table, row, hd_inputs[i].key);
-        ck_assert_msg(hd_scenario_read(&scenario, i, hd_inputs[i].key, text, strlen(text), NULL, &error), "%s", error.text);
+        ck_assert_msg(hd_scenario_read(&scenario, i, hd_inputs[i].key, text, strlen(text), NULL, &error),
+                      "%s", error.text);
     }
     return scenario;
 }
@@ -42,8 +43,9 @@ START_TEST(reference)
             if (hd_outputs[i].kind == HD_COUNT)
                 ck_assert_int_eq(outcome.value[i].count, strtoll(text, NULL, 10));
             else
-                ck_assert_msg(agrees(outcome.value[i].number, strtod(text, NULL)), "row %zu: %s is %.17g, not %s", row + 2,
-                              hd_outputs[i].key, outcome.value[i].number, text);
+                ck_assert_msg(agrees(outcome.value[i].number, strtod(text, NULL)),
+                              "row %zu: %s is %.17g, not %s", row + 2, hd_outputs[i].key,
+                              outcome.value[i].number, text);
         }
         const hd_value *v = outcome.value;
         ck_assert(v[HD_HOST_TIME].number == v[HD_DISPATCH_TIME].number + v[HD_LAUNCH_TIME].number);
@@ -78,7 +80,7 @@ START_TEST(regimes)
         hd_regime regime;
     } rows[] = {
         {10, 5, 1, HD_DISPATCH_BOUND}, {5, 10, 1, HD_LAUNCH_BOUND}, {5, 5, 1, HD_DISPATCH_BOUND},
-        {10, 5, 100, HD_DEVICE_BOUND}, {10, 5, 15, HD_EVEN}, {0, 5, 5.00000000001, HD_DEVICE_BOUND},
+        {10, 5, 100, HD_DEVICE_BOUND}, {10, 5, 15, HD_EVEN},        {0, 5, 5.00000000001, HD_DEVICE_BOUND},
         {0.1, 0.2, 0.3, HD_EVEN},
     };
     hd_outcome o;
@@ -86,7 +88,8 @@ START_TEST(regimes)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_scenario s = hd_test_scenario(1, 1, -1, rows[i].dispatch, rows[i].launch, rows[i].device);
         ck_assert(hd_evaluate(&s, &o, NULL));
-        ck_assert_msg(o.value[HD_REGIME].word == rows[i].regime, "row %zu is %s", i, hd_regimes[o.value[HD_REGIME].word]);
+        ck_assert_msg(o.value[HD_REGIME].word == rows[i].regime, "row %zu is %s", i,
+                      hd_regimes[o.value[HD_REGIME].word]);
     }
 }
 END_TEST
@@ -98,9 +101,9 @@ START_TEST(refused_by_name)
         double dispatch, launch, device;
         const char *name;
     } rows[] = {
-        {INT64_MAX, 2, 1, 1, 1, 1, "operations"},      {INT64_MAX, 1, 2, 1, 1, 1, "launches"},
+        {INT64_MAX, 2, 1, 1, 1, 1, "operations"},           {INT64_MAX, 1, 2, 1, 1, 1, "launches"},
         {3037000500, 3037000500, 1, 1, 1, 1, "operations"}, {1, 1, 1, 1.7e308, 1.7e308, 1, "per_op_cost"},
-        {1000, 1000, 1, 1e305, 1, 1, "dispatch_time"}, {1, 1, 1, 1e300, 0, 1e-300, "overhead_ratio"},
+        {1000, 1000, 1, 1e305, 1, 1, "dispatch_time"},      {1, 1, 1, 1e300, 0, 1e-300, "overhead_ratio"},
         {1, 0, 0, 0, 0, 1e-320, "steps_per_second"},
     };
     hd_outcome o;
@@ -110,7 +113,8 @@ START_TEST(refused_by_name)
         hd_scenario s = hd_test_scenario(rows[i].blocks, rows[i].ops, rows[i].launches, rows[i].dispatch,
                                          rows[i].launch, rows[i].device);
         ck_assert(!hd_evaluate(&s, &o, &error));
-        ck_assert_msg(strncmp(error.text, rows[i].name, strlen(rows[i].name)) == 0, "row %zu: %s", i, error.text);
+        ck_assert_msg(strncmp(error.text, rows[i].name, strlen(rows[i].name)) == 0, "row %zu: %s", i,
+                      error.text);
     }
 }
 END_TEST
@@ -120,17 +124,25 @@ START_TEST(inputs_refused_by_name)
     static const struct {
         const char *key, *text, *why;
     } rows[] = {
-        {"device_time", "0us", "it is 0"}, {"device_time", "-1us", "negative"}, {"dispatch", "1,5us", "decimal comma"},
-        {"dispatch", "inf us", "not finite"}, {"blocks", "-1", "negative"}, {"ops_per_block", "", "empty"},
-        {"ops_per_block", "none", "no number"}, {"launches_per_block", "1.5", "not an integer"}, {"launch", "5", "no unit"},
+        {"device_time", "0us", "it is 0"},
+        {"device_time", "-1us", "negative"},
+        {"dispatch", "1,5us", "decimal comma"},
+        {"dispatch", "inf us", "not finite"},
+        {"blocks", "-1", "negative"},
+        {"ops_per_block", "", "empty"},
+        {"ops_per_block", "none", "no number"},
+        {"launches_per_block", "1.5", "not an integer"},
+        {"launch", "5", "no unit"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_error error = {.text = ""};
         hd_scenario s = hd_scenario_empty(), before = s;
         hd_input input = hd_input_find(rows[i].key, strlen(rows[i].key));
-        ck_assert(!hd_scenario_read(&s, input, rows[i].key, rows[i].text, strlen(rows[i].text), NULL, &error));
-        ck_assert_msg(strstr(error.text, rows[i].key) && strstr(error.text, rows[i].why) && strstr(error.text, "is accepted"),
+        ck_assert(
+            !hd_scenario_read(&s, input, rows[i].key, rows[i].text, strlen(rows[i].text), NULL, &error));
+        ck_assert_msg(strstr(error.text, rows[i].key) && strstr(error.text, rows[i].why) &&
+                          strstr(error.text, "is accepted"),
                       "%s", error.text);
         ck_assert_mem_eq(&s, &before, sizeof s);
     }
@@ -187,8 +199,9 @@ START_TEST(merged_by_input)
     ck_assert(hd_scenario_set_count(&other, HD_OPS_PER_BLOCK, 8, NULL));
     ck_assert(hd_scenario_set_time(&other, HD_DISPATCH, 4, NULL));
     ck_assert(hd_scenario_set_time(&other, HD_DEVICE_TIME, 5, NULL));
-    hd_scenario_merge(&s, &other, 1u << HD_BLOCKS | 1u << HD_OPS_PER_BLOCK | 1u << HD_LAUNCHES_PER_BLOCK |
-                                      1u << HD_LAUNCH | 1u << HD_DEVICE_TIME);
+    hd_scenario_merge(&s, &other,
+                      1u << HD_BLOCKS | 1u << HD_OPS_PER_BLOCK | 1u << HD_LAUNCHES_PER_BLOCK |
+                          1u << HD_LAUNCH | 1u << HD_DEVICE_TIME);
     ck_assert(hd_scenario_equal(&s, &wanted));
 }
 END_TEST
@@ -198,8 +211,8 @@ START_TEST(tables_are_whole)
 {
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         const hd_input_row *row = &hd_inputs[i];
-        ck_assert(row->key && row->option && row->label && row->label_one && row->word && row->accepted && row->argument &&
-                  row->typical && row->help);
+        ck_assert(row->key && row->option && row->label && row->label_one && row->word && row->accepted &&
+                  row->argument && row->typical && row->help);
         ck_assert(row->low > 0 && row->high > row->low);
         ck_assert_uint_eq(hd_input_find(row->key, strlen(row->key)), i);
         ck_assert(row->kind == HD_COUNT || row->kind == HD_TIME);

@@ -50,7 +50,7 @@ START_TEST(one_event_is_lost)
                  OP(10, 30) "," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1));
         hd_trace *trace = hd_test_trace_text(json);
         hd_test_expect(trace, rows[i], "ops 2, launches 1, launch_median 5, device 7");
-        hd_test_remark(trace, "damaged events were left out: 1", true);
+        hd_test_warning(trace, "damaged events were left out: 1", true);
         hd_trace_free(trace);
     }
 }
@@ -68,8 +68,8 @@ START_TEST(cut_off)
     for (size_t length = strlen(json) - 1; length > 100; length--) {
         hd_trace *trace = hd_test_trace(json, length, NULL);
         ck_assert_msg(trace != NULL, "%zu bytes", length);
-        hd_test_remark(trace, "cut off", true);
-        hd_test_remark(trace, "damaged", false);
+        hd_test_warning(trace, "cut off", true);
+        hd_test_warning(trace, "damaged", false);
         hd_trace_free(trace);
     }
     hd_trace *trace = hd_test_trace(json, strlen(json) - 20, NULL);
@@ -92,7 +92,7 @@ START_TEST(packed_and_cut_off)
     char *gzip = hd_test_gzip(json, strlen(json), &packed);
     hd_trace *trace = hd_test_trace(gzip, packed / 2, NULL);
     ck_assert_ptr_nonnull(trace);
-    hd_test_remark(trace, "cut off", true);
+    hd_test_warning(trace, "cut off", true);
     double ops = hd_trace_measured(trace)->ops;
     ck_assert_msg(ops > 10 && ops < 90, "%.0f", ops);
     hd_trace_free(trace);
@@ -102,8 +102,8 @@ END_TEST
 
 static void expect_source(const hd_trace *trace, const char *part)
 {
-    const hd_trace_wish wish = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
-    char *source = hd_trace_source(trace, &wish);
+    const hd_import_options options = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
+    char *source = hd_trace_source(trace, &options);
 
     ck_assert_msg(strstr(source, part) != NULL, "%s", source);
     free(source);
@@ -126,8 +126,8 @@ START_TEST(packed_and_damaged)
         hd_trace *trace = hd_test_trace(gzip, packed, NULL);
         ck_assert_ptr_nonnull(trace);
         ck_assert_double_eq(hd_trace_measured(trace)->ops, EVENTS);
-        hd_test_remark(trace, "the file is damaged", true);
-        hd_test_remark(trace, "cut off", false);
+        hd_test_warning(trace, "the file is damaged", true);
+        hd_test_warning(trace, "cut off", false);
         expect_source(trace, ", damaged; ");
         hd_trace_free(trace);
         gzip[packed - from_end] ^= 0xFF;
@@ -136,8 +136,8 @@ START_TEST(packed_and_damaged)
         hd_trace *trace = hd_test_trace(gzip, packed - missing, NULL);
         ck_assert_ptr_nonnull(trace);
         ck_assert_double_eq(hd_trace_measured(trace)->ops, EVENTS);
-        hd_test_remark(trace, "cut off", true);
-        hd_test_remark(trace, "damaged", false);
+        hd_test_warning(trace, "cut off", true);
+        hd_test_warning(trace, "damaged", false);
         expect_source(trace, ", cut off; ");
         hd_trace_free(trace);
     }
@@ -146,8 +146,8 @@ START_TEST(packed_and_damaged)
     ck_assert_ptr_nonnull(trace);
     double ops = hd_trace_measured(trace)->ops;
     ck_assert_msg(ops > EVENTS * 0.4 && ops < EVENTS * 0.6, "%.0f", ops);
-    hd_test_remark(trace, "the file is damaged", true);
-    hd_test_remark(trace, "cut off", false);
+    hd_test_warning(trace, "the file is damaged", true);
+    hd_test_warning(trace, "cut off", false);
     hd_trace_free(trace);
     free(gzip), free(json);
 }
@@ -170,8 +170,8 @@ START_TEST(bytes_behind_gzip)
         hd_trace *trace = hd_test_trace(gzip, packed + strlen(rows[i]), NULL);
         ck_assert_ptr_nonnull(trace);
         hd_test_expect(trace, rows[i], EACH);
-        hd_test_remark(trace, "damaged", false);
-        hd_test_remark(trace, "cut off", false);
+        hd_test_warning(trace, "damaged", false);
+        hd_test_warning(trace, "cut off", false);
         hd_trace_free(trace);
     }
     free(gzip);
@@ -195,7 +195,7 @@ START_TEST(damaged_elsewhere)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_trace *trace = hd_test_trace_text(rows[i]);
         hd_test_expect(trace, rows[i], EACH);
-        hd_test_remark(trace, "damaged events were left out: 1", true);
+        hd_test_warning(trace, "damaged events were left out: 1", true);
         hd_trace_free(trace);
     }
 }

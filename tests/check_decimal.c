@@ -147,8 +147,8 @@ START_TEST(ranges_named_as_steps)
     size_t words;
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        ck_assert_msg(hd_nsight_step(rows[i].name, strlen(rows[i].name), &number, &words) == rows[i].step, "%s",
-                      rows[i].name);
+        ck_assert_msg(hd_nsight_step(rows[i].name, strlen(rows[i].name), &number, &words) == rows[i].step,
+                      "%s", rows[i].name);
         ck_assert_msg(!rows[i].step || number == rows[i].number, "%s", rows[i].name);
     }
 }

@@ -208,24 +208,24 @@ END_TEST
 static const struct {
     const char *ops, *kind, *text, *key, *value, *then_kind, *then_text;
 } sources[] = {
-    {"6",  "published",    "a",         "ops_per_block",      "20",    "derived",      SIX "20"                             },
-    {"20", "derived",      SIX "20",    "ops_per_block",      "30",    "derived",      SIX "30"                             },
-    {"20", "derived",      SIX "20",    "ops_per_block",      "20",    "derived",      SIX "20"                             },
-    {"20", "derived",      SIX "20",    "ops_per_block",      "6",     "published",    "a"                                  },
-    {"20", "derived",      SIX "20",    "launches_per_block", "7",     "derived",      SIX "20, launches_per_block none -> 7"},
-    {"20", "derived",      SIX "20, dispatch 10 us -> 9 us", "dispatch", "0.1us", "derived",
-     SIX "20, dispatch 10 us -> 0.1 us"                                                                                     },
-    {"6",  "measured",     "changed: b", "device_time",       "2ms",   "derived",
-     "changed: b; changed from measured: device_time 1000 us -> 2000 us"                                                    },
-    {"6",  NULL,           "mine",      "blocks",             "2",     "derived",      "mine; changed: blocks 1 -> 2"       },
-    {"6",  "derived",      "mine; changed: blocks 2 -> 1",    "blocks", "2", NULL,     "mine"                               },
-    {"6",  "illustration", NULL,        "blocks",             "2",     "derived",      "changed from illustration: blocks 1 -> 2"},
-    {"6",  "derived",      "changed from illustration: blocks 2 -> 1", "blocks", "2", "illustration", NULL                  },
+    {"6", "published", "a", "ops_per_block", "20", "derived", SIX "20"},
+    {"20", "derived", SIX "20", "ops_per_block", "30", "derived", SIX "30"},
+    {"20", "derived", SIX "20", "ops_per_block", "20", "derived", SIX "20"},
+    {"20", "derived", SIX "20", "ops_per_block", "6", "published", "a"},
+    {"20", "derived", SIX "20", "launches_per_block", "7", "derived", SIX "20, launches_per_block none -> 7"},
+    {"20", "derived", SIX "20, dispatch 10 us -> 9 us", "dispatch", "0.1us", "derived",
+     SIX "20, dispatch 10 us -> 0.1 us"},
+    {"6", "measured", "changed: b", "device_time", "2ms", "derived",
+     "changed: b; changed from measured: device_time 1000 us -> 2000 us"},
+    {"6", NULL, "mine", "blocks", "2", "derived", "mine; changed: blocks 1 -> 2"},
+    {"6", "derived", "mine; changed: blocks 2 -> 1", "blocks", "2", NULL, "mine"},
+    {"6", "illustration", NULL, "blocks", "2", "derived", "changed from illustration: blocks 1 -> 2"},
+    {"6", "derived", "changed from illustration: blocks 2 -> 1", "blocks", "2", "illustration", NULL},
     /* Where nothing is claimed nothing is to be taken back. */
-    {"6",  NULL,           NULL,        "blocks",             "2",     NULL,           NULL                                 },
+    {"6", NULL, NULL, "blocks", "2", NULL, NULL},
     /* No clause of ours. */
-    {"6",  "x", "changed from x: speed 1 -> 2", "blocks", "2", "derived",
-     "changed from x: speed 1 -> 2; changed from x: blocks 1 -> 2"                                                          },
+    {"6", "x", "changed from x: speed 1 -> 2", "blocks", "2", "derived",
+     "changed from x: speed 1 -> 2; changed from x: blocks 1 -> 2"},
 };
 
 static void check_source(const hd_document *document, const char *kind, const char *text)
@@ -245,10 +245,11 @@ START_TEST(sources_tell_what_was_changed)
 {
     char text[1000], kind[200], said[200];
 
-    snprintf(text, sizeof text,
-             "{\"name\":\"\",\"description\":\"\",\"ops_per_block\":%s,\"dispatch\":\"10 µs\",\"launch\":\"5 µs\","
-             "\"device_time\":\"1 ms\",\"source\":{\"kind\":%s,\"text\":%s,\"more\":[1]}}",
-             sources[_i].ops, quoted(sources[_i].kind, kind), quoted(sources[_i].text, said));
+    snprintf(
+        text, sizeof text,
+        "{\"name\":\"\",\"description\":\"\",\"ops_per_block\":%s,\"dispatch\":\"10 µs\",\"launch\":\"5 µs\","
+        "\"device_time\":\"1 ms\",\"source\":{\"kind\":%s,\"text\":%s,\"more\":[1]}}",
+        sources[_i].ops, quoted(sources[_i].kind, kind), quoted(sources[_i].text, said));
     hd_document *document = read_document(text, strlen(text));
     check_source(document, sources[_i].kind, sources[_i].text);
     set(document, sources[_i].key, sources[_i].value);

@@ -8,7 +8,8 @@
 
 #include "terminal.h"
 
-/* Long enough for what must happen not to have happened, short enough for what must not happen to be waited for. */
+/* Long enough for what must happen not to have happened, short enough for what must not happen to be waited
+ * for. */
 #define SOON 100
 
 static hd_terminal *fixture(hd_terminal_options options)
@@ -45,7 +46,8 @@ END_TEST
 /* However a screen's bytes are cut, it looks the same. */
 START_TEST(sees_characters_in_parts)
 {
-    static const char bytes[] = "\033[10m\017\xe2\x86\x90\xe2\x86\x92 \xf0\x9f\x98\x80\017\033[2;1H\xc3\xa9\xe2\x86\x92";
+    static const char bytes[] =
+        "\033[10m\017\xe2\x86\x90\xe2\x86\x92 \xf0\x9f\x98\x80\017\033[2;1H\xc3\xa9\xe2\x86\x92";
 
     for (size_t cut = 0; cut < sizeof bytes - 1; cut++)
         for (size_t next = cut; next < sizeof bytes - 1; next++) {
@@ -82,9 +84,11 @@ START_TEST(sees_modes)
 {
     hd_terminal *t = fixture((hd_terminal_options){0});
 
-    ck_assert(!hd_emulator_mode(t->screen, 2004) || hd_terminal_until(t, hd_terminal_shows, "key 0", HD_DEADLINE));
+    ck_assert(!hd_emulator_mode(t->screen, 2004) ||
+              hd_terminal_until(t, hd_terminal_shows, "key 0", HD_DEADLINE));
     hd_terminal_expect(t, "key 0");
-    ck_assert(hd_emulator_alternate(t->screen) && hd_emulator_mode(t->screen, 2004) && hd_emulator_mode(t->screen, 1006));
+    ck_assert(hd_emulator_alternate(t->screen) && hd_emulator_mode(t->screen, 2004) &&
+              hd_emulator_mode(t->screen, 1006));
     ck_assert(hd_emulator_cursor_visible(t->screen));
     hd_terminal_type(t, "i");
     hd_terminal_expect(t, "key 105");

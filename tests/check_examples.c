@@ -157,7 +157,8 @@ START_TEST(completions_are_read)
     char *text = hd_test_read(command, NULL);
     if (strcmp(completions[_i].shell, "fish") == 0)
         for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
-            ck_assert_msg(*line == '#' || quotes_end(line, strcspn(line, "\n")), "%.*s", (int)strcspn(line, "\n"), line);
+            ck_assert_msg(*line == '#' || quotes_end(line, strcspn(line, "\n")), "%.*s",
+                          (int)strcspn(line, "\n"), line);
     free(text);
 }
 END_TEST
@@ -166,12 +167,12 @@ END_TEST
 static const struct {
     const char *shell, *ask, *answer;
 } asked[] = {
-    {"bash", "hostdispatch eval --lever f",          "fuse"                 },
-    {"bash", "hostdispatch sweep --over b",          "blocks="              },
-    {"bash", "hostdispatch solve --until host_s",    "host_share"           },
-    {"fish", "hostdispatch import x.json --lever f", "fuse"                 },
-    {"fish", "hostdispatch sweep --over b",          "blocks="              },
-    {"fish", "hostdispatch solve --until host_s",    "host_share"           },
+    {"bash", "hostdispatch eval --lever f", "fuse"},
+    {"bash", "hostdispatch sweep --over b", "blocks="},
+    {"bash", "hostdispatch solve --until host_s", "host_share"},
+    {"fish", "hostdispatch import x.json --lever f", "fuse"},
+    {"fish", "hostdispatch sweep --over b", "blocks="},
+    {"fish", "hostdispatch solve --until host_s", "host_share"},
 };
 
 START_TEST(completions_answer)
@@ -187,12 +188,14 @@ START_TEST(completions_answer)
                  "_hostdispatch 2>/dev/null; test \"${COMPREPLY[*]}\" = %s",
                  folder, program, asked[_i].ask, asked[_i].answer);
     else
-        snprintf(script, sizeof script,
-                 "source %.*s/completion/hostdispatch.fish; test (complete -C \"%s\" | string split \\t)[1] = %s", folder,
-                 program, asked[_i].ask, asked[_i].answer);
+        snprintf(
+            script, sizeof script,
+            "source %.*s/completion/hostdispatch.fish; test (complete -C \"%s\" | string split \\t)[1] = %s",
+            folder, program, asked[_i].ask, asked[_i].answer);
     snprintf(command, sizeof command, "! command -v %s >/dev/null || HOME=/tmp %s %s -c '%s'", shell, shell,
              bash ? "--norc" : "--no-config", script);
-    ck_assert_msg(system(command) == 0, "%s does not complete \"%s\" to %s", shell, asked[_i].ask, asked[_i].answer);
+    ck_assert_msg(system(command) == 0, "%s does not complete \"%s\" to %s", shell, asked[_i].ask,
+                  asked[_i].answer);
 }
 END_TEST
 

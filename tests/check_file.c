@@ -130,7 +130,8 @@ START_TEST(a_file_changed_while_it_is_asked_about_is_asked_about_again)
 }
 END_TEST
 
-/* Somebody who deletes a file means something by it. Written again, it looks as it did, whatever the umask. */
+/* Somebody who deletes a file means something by it. Written again, it looks as it did, whatever the umask.
+ */
 START_TEST(a_file_that_is_gone_is_asked_about)
 {
     struct stat there;
@@ -240,22 +241,10 @@ static const struct {
     const char *keys;
     int opened, focus;
 } numbers[] = {
-    {3,   "1",     1,   1 },
-    {3,   "3",     3,   3 },
-    {3,   "4",     0,   1 },
-    {3,   "0",     0,   1 },
-    {3,   "42",    2,   2 },
-    {12,  "1",     0,   1 },
-    {12,  "1\r",   1,   1 },
-    {12,  "12",    12,  12},
-    {12,  "13",    0,   1 },
-    {12,  "132",   2,   2 },
-    {12,  "1j2",   2,   2 },
-    {12,  "01",    0,   1 },
-    {120, "11",    0,   11},
-    {120, "112",   112, 0 },
-    {120, "13",    13,  0 },
-    {120, "11jk2", 0,   2 },
+    {3, "1", 1, 1},     {3, "3", 3, 3},       {3, "4", 0, 1},     {3, "0", 0, 1},
+    {3, "42", 2, 2},    {12, "1", 0, 1},      {12, "1\r", 1, 1},  {12, "12", 12, 12},
+    {12, "13", 0, 1},   {12, "132", 2, 2},    {12, "1j2", 2, 2},  {12, "01", 0, 1},
+    {120, "11", 0, 11}, {120, "112", 112, 0}, {120, "13", 13, 0}, {120, "11jk2", 0, 2},
 };
 
 START_TEST(digits_choose_a_scenario)
@@ -377,18 +366,10 @@ static const struct {
     const char *keys;
     bool preset, file, inputs;
 } doings[] = {
-    {"",     false, false, false},
-    {"9\r",  false, true,  false},
-    {"9\ru", false, false, false},
-    {"p",    true,  true,  true },
-    {"pu",   false, false, false},
-    {"9\rp", true,  true,  true },
-    {"cz ",  false, false, false},
-    {"f\r",  false, true,  false},
-    {"f\ru", false, false, false},
-    {"kk=",  false, false, false},
-    {"b",    true,  true,  true },
-    {"w\t+v+", false, false, false},
+    {"", false, false, false},    {"9\r", false, true, false}, {"9\ru", false, false, false},
+    {"p", true, true, true},      {"pu", false, false, false}, {"9\rp", true, true, true},
+    {"cz ", false, false, false}, {"f\r", false, true, false}, {"f\ru", false, false, false},
+    {"kk=", false, false, false}, {"b", true, true, true},     {"w\t+v+", false, false, false},
 };
 
 static void check_quit(hd_app app, const char *keys, bool asks)

@@ -37,7 +37,7 @@ END_TEST
 START_TEST(enter_applies_the_answer)
 {
     hd_app app = hd_test_app();
-    char words[HD_SAY_MAX];
+    char words[HD_FORMAT_MAX];
 
     hd_test_type(&app, "8\r");
     find(&app, "host_share<=30%\r");
@@ -83,13 +83,14 @@ END_TEST
 START_TEST(never_is_explained)
 {
     hd_app app = hd_test_app();
-    char why[HD_SAY_MAX];
+    char why[HD_FORMAT_MAX];
 
     hd_test_type(&app, "8\r");
     find(&app, "host_share<=30%\r");
     ck_assert_str_eq(hd_find_why(&app, why), "");
     hd_app_key(&app, HD_KEY_DOWN);
-    ck_assert_str_eq(hd_find_why(&app, why), "never: dispatch alone is 3.84 ms, and the target leaves the host 0.38 ms");
+    ck_assert_str_eq(hd_find_why(&app, why),
+                     "never: dispatch alone is 3.84 ms, and the target leaves the host 0.38 ms");
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_str_eq(app.status, why);
     ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
@@ -101,7 +102,8 @@ END_TEST
 
 START_TEST(what_is_no_target_is_explained)
 {
-    static const char *const wrong[] = {"host_share", "nothing<=3", "step_time<=5", "host_share<=30", "host_share<=", "x"};
+    static const char *const wrong[] = {"host_share",     "nothing<=3",   "step_time<=5",
+                                        "host_share<=30", "host_share<=", "x"};
     hd_app app = hd_test_app();
 
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
@@ -137,9 +139,10 @@ END_TEST
 /* With the device's time linked to them, blocks change no ratio, and what is said of them must hold. */
 START_TEST(linked_blocks_are_answered_as_they_move)
 {
-    static const char *const targets[] = {"host_share<=30%", "step_time<=5ms", "step_time>=20ms", "operations<=100",
+    static const char *const targets[] = {"host_share<=30%",        "step_time<=5ms",
+                                          "step_time>=20ms",        "operations<=100",
                                           "steps_per_second>=1000", "regime==dispatch-bound"};
-    char words[HD_SAY_MAX];
+    char words[HD_FORMAT_MAX];
 
     for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
         hd_app app = hd_test_app();
@@ -183,7 +186,7 @@ START_TEST(linked_blocks_reach_one_value)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_app app = hd_test_app();
-        char why[HD_SAY_MAX];
+        char why[HD_FORMAT_MAX];
         app.row = HD_BLOCKS;
         hd_test_type(&app, "=");
         find(&app, rows[i].target);

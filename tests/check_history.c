@@ -61,9 +61,9 @@ static void press(hd_app *app)
     app->quit = app->abandon = false;
 }
 
-static bool same(const hd_play *a, const hd_play *b)
+static bool same(const hd_state *a, const hd_state *b)
 {
-    return hd_play_same_work(a, b) && hd_play_same_levers(a, b) &&
+    return hd_state_same_work(a, b) && hd_state_same_levers(a, b) &&
            hd_sweeping_equal(&a->sweeping, &b->sweeping) && a->device_per_block == b->device_per_block &&
            a->taken == b->taken;
 }
@@ -95,7 +95,7 @@ static size_t travel(hd_app *app, int key, const char *end)
     size_t steps = 0;
 
     for (;; steps++) {
-        hd_play before = app->now;
+        hd_state before = app->now;
         hd_app_key(app, key);
         if (strncmp(app->status, end, strlen(end)) == 0)
             return steps;
@@ -104,9 +104,9 @@ static size_t travel(hd_app *app, int key, const char *end)
     }
 }
 
-static void check_there_and_back(hd_app *app, const hd_play *first)
+static void check_there_and_back(hd_app *app, const hd_state *first)
 {
-    hd_play last;
+    hd_state last;
 
     leave(app);
     (void)travel(app, 'U', "Nothing to redo");
@@ -119,7 +119,7 @@ static void check_there_and_back(hd_app *app, const hd_play *first)
 
 static void run(hd_app *app, int number)
 {
-    const hd_play first = app->now;
+    const hd_state first = app->now;
 
     seed = (unsigned long long)number;
     app->columns = number % 2 ? 120 : 80;
@@ -178,12 +178,12 @@ static hd_app reopened(hd_app *app)
 /* The mark beside the name goes with what was saved. */
 static void check_mark(hd_app *app)
 {
-    const hd_play saved = app->now;
+    const hd_state saved = app->now;
 
     hd_test_type(app, "u");
     if (app->status[0] == 'N')
         return;
-    ck_assert_int_eq(hd_app_changed(app), !hd_play_same_work(&saved, &app->now));
+    ck_assert_int_eq(hd_app_changed(app), !hd_state_same_work(&saved, &app->now));
     hd_test_type(app, "U");
     ck_assert(!hd_app_changed(app));
 }
@@ -200,8 +200,8 @@ START_TEST(what_is_saved_is_there_again)
             press(&app);
         leave(&app);
         hd_app again = reopened(&app);
-        ck_assert_msg(hd_document_remark_count(again.document) == 0, "%s",
-                      hd_document_remark(again.document, 0)->text);
+        ck_assert_msg(hd_document_warning_count(again.document) == 0, "%s",
+                      hd_document_warning(again.document, 0)->text);
         ck_assert(same(&again.now, &app.now));
         ck_assert_int_eq(again.panel, app.panel);
         char *before = hd_test_read("there.json", NULL);

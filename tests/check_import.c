@@ -29,8 +29,8 @@ static const struct {
 
 START_TEST(golden)
 {
-    hd_command_result r = hd_command_golden(goldens[_i].golden, goldens[_i].locale, goldens[_i].line,
-                                            goldens[_i].status);
+    hd_command_result r =
+        hd_command_golden(goldens[_i].golden, goldens[_i].locale, goldens[_i].line, goldens[_i].status);
 
     hd_command_release(&r);
 }
@@ -43,11 +43,14 @@ static const struct {
     const char *err, *out;
 } told[] = {
     {"hostdispatch import " STEPS " -o json", 0, "", "\"trace\": {\"file\": \"steps.json\", \"steps\": 2, "},
-    {"hostdispatch import " STEPS " --steps 1..7 -o json", 0, "", "\"steps 1 to 7 were asked for; the trace has 1 to 2\""},
-    {"hostdispatch import " STEPS " --lever host=2 -o json", 0, "", "\"levers\": {\"applied\": [\"host=2\"], "},
+    {"hostdispatch import " STEPS " --steps 1..7 -o json", 0, "",
+     "\"steps 1 to 7 were asked for; the trace has 1 to 2\""},
+    {"hostdispatch import " STEPS " --lever host=2 -o json", 0, "",
+     "\"levers\": {\"applied\": [\"host=2\"], "},
     {"hostdispatch import " STEPS " --lever host=2 -o scenario", 0, "", "changed from measured: dispatch "},
     {"hostdispatch import " STEPS " --lever host=2", 0, "", "lever host=2: "},
-    {"hostdispatch import " STEPS " --lever fuse=99 -o json", 2, "steps.json: --lever fuse=99x1: 98 ops of a block would go", ""},
+    {"hostdispatch import " STEPS " --lever fuse=99 -o json", 2,
+     "steps.json: --lever fuse=99x1: 98 ops of a block would go", ""},
     {"hostdispatch import " STEPS " -o scenario", 0, "steps.json: the serial model gives", "\"measured\""},
     {"hostdispatch import " STEPS " -o scenario 2> /dev/null | hostdispatch eval - -o json", 0, "",
      "\"host_share\""},
@@ -59,7 +62,8 @@ static const struct {
     {"hostdispatch import " STEPS " --launches-per-block none -o json", 0, "",
      "\"launches_per_block\": null"},
     {"hostdispatch import " STEPS " --launches-per-block none -o scenario", 0, "",
-     "; dispatch from wall (all host time but launching and waiting); given instead: launches_per_block; the serial model, "},
+     "; dispatch from wall (all host time but launching and waiting); given instead: launches_per_block; the "
+     "serial model, "},
     {"hostdispatch import " STEPS " --dispatch 3us --step-unprofiled 1us -o scenario", 0, "",
      "2 steps (1 to 2); measured 75.0 us a step; given instead: dispatch; the serial model, "},
     {"hostdispatch import " STEPS " --blocks 4 -o json", 0, "", "\"blocks\": 4"},

@@ -54,7 +54,8 @@ START_TEST(a_trace_opens_as_its_scenario)
     ck_assert_str_eq(hd_document_name(app.document), "three");
     ck_assert_str_eq(hd_document_source_kind(app.document), "measured");
     ck_assert_str_eq(hd_document_source_text(app.document),
-                     "three.json; Accelerator X; 3 steps (1 to 3); measured 150 us a step; dispatch from wall (all host time but launching and waiting); the serial model, which "
+                     "three.json; Accelerator X; 3 steps (1 to 3); measured 150 us a step; dispatch from "
+                     "wall (all host time but launching and waiting); the serial model, which "
                      "excludes overlap, gives 197 us, 46.7 us of it overlapped");
     ck_assert_int_eq(s->ops_per_block, 2);
     ck_assert_double_eq_tol(s->dispatch, 70, 1e-9);
@@ -70,11 +71,12 @@ START_TEST(a_trace_without_a_scenario_says_why)
     const hd_reading_options usual = hd_reading_usual();
     hd_error error = {.text = ""};
 
-    hd_folder_put("t.json", "[{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"aten::add\",\"ts\":1,\"dur\":2,\"pid\":1,"
-                            "\"tid\":1}]");
+    hd_folder_put("t.json",
+                  "[{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"aten::add\",\"ts\":1,\"dur\":2,\"pid\":1,"
+                  "\"tid\":1}]");
     hd_trace *trace = hd_trace_open("t.json", NULL, &error);
     ck_assert_msg(trace != NULL, "%s", error.text);
-    hd_import *import = hd_import_new(trace, &usual.wish, "t.json");
+    hd_import *import = hd_import_new(trace, &usual.options, "t.json");
     ck_assert(!hd_app_open_import(&app, import, &error));
     hd_import_free(import);
     ck_assert_msg(strstr(error.text, "device_time cannot be measured"), "%s", error.text);
@@ -96,11 +98,11 @@ START_TEST(steps_and_rule_are_undone)
     ck_assert_double_eq_tol(two.device_time, 50, 1e-9);
     key(&app, RULE, HD_KEY_RIGHT);
     check_says(&app, "Dispatch by ops");
-    ck_assert_int_eq(app.import->wish.rule, HD_RULE_OPS);
+    ck_assert_int_eq(app.import->options.rule, HD_RULE_OPS);
     const hd_scenario ops = app.now.scenario;
     ck_assert_double_lt(ops.dispatch, two.dispatch);
     hd_test_type(&app, "u");
-    ck_assert_int_eq(app.import->wish.rule, HD_RULE_WALL);
+    ck_assert_int_eq(app.import->options.rule, HD_RULE_WALL);
     ck_assert(hd_scenario_equal(&app.now.scenario, &two));
     hd_test_type(&app, "u");
     ck_assert(taken(&app, 2));
@@ -109,7 +111,7 @@ START_TEST(steps_and_rule_are_undone)
     check_says(&app, "Nothing to undo");
     hd_test_type(&app, "UU");
     ck_assert(!taken(&app, 2));
-    ck_assert_int_eq(app.import->wish.rule, HD_RULE_OPS);
+    ck_assert_int_eq(app.import->options.rule, HD_RULE_OPS);
     ck_assert(hd_scenario_equal(&app.now.scenario, &ops));
     key(&app, STEP(3), HD_KEY_ENTER);
     check_says(&app, "Took step 3: 3 of 3 steps");
@@ -234,7 +236,7 @@ START_TEST(every_row_is_reached)
         hd_app_key(&app, HD_KEY_DOWN);
         ck_assert_int_eq(*row, i);
         hd_app_key(&app, HD_KEY_LEFT);
-        ck_assert_int_eq(app.import->wish.rule, HD_RULE_WALL);
+        ck_assert_int_eq(app.import->options.rule, HD_RULE_WALL);
     }
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_int_eq(app.now.taken == app.import->taken, true);
@@ -329,8 +331,8 @@ START_TEST(a_rule_that_gives_none)
     const char *path = hd_test_file("traces/steps.json");
 
     options.steps = (hd_trace_selection){2, 2, 0};
-    ck_assert(hd_scenario_set_count(&options.wish.given, HD_OPS_PER_BLOCK, 3, NULL));
-    ck_assert(hd_scenario_set_time(&options.wish.given, HD_DEVICE_TIME, 9, NULL));
+    ck_assert(hd_scenario_set_count(&options.options.given, HD_OPS_PER_BLOCK, 3, NULL));
+    ck_assert(hd_scenario_set_time(&options.options.given, HD_DEVICE_TIME, 9, NULL));
     hd_reading_ask(&app, strdup(path));
     ck_assert(hd_reading_end(&app, hd_trace_open(path, NULL, &error), &options, &error));
     app.rows = 24, app.columns = 80;
@@ -341,7 +343,7 @@ START_TEST(a_rule_that_gives_none)
     hd_app_key(&app, HD_KEY_ENTER);
     check_says(&app, "the steps hold no operations, so that dispatch cannot be measured");
     ck_assert_ptr_null(strstr(app.status, "--"));
-    ck_assert_int_eq(app.import->wish.rule, HD_RULE_WALL);
+    ck_assert_int_eq(app.import->options.rule, HD_RULE_WALL);
     hd_app_free(&app);
     app = with_trace("three.json");
     app.rows = 24, app.columns = 80;
@@ -363,10 +365,10 @@ START_TEST(options_stay)
     hd_error error;
     const char *path = hd_test_file("traces/steps.json");
 
-    ck_assert(hd_scenario_set_count(&options.wish.given, HD_OPS_PER_BLOCK, 3, NULL));
-    ck_assert(hd_scenario_set_time(&options.wish.given, HD_DISPATCH, 5, NULL));
-    ck_assert(hd_scenario_set_time(&options.wish.given, HD_DEVICE_TIME, 9, NULL));
-    options.wish.unset = 1u << HD_LAUNCHES_PER_BLOCK;
+    ck_assert(hd_scenario_set_count(&options.options.given, HD_OPS_PER_BLOCK, 3, NULL));
+    ck_assert(hd_scenario_set_time(&options.options.given, HD_DISPATCH, 5, NULL));
+    ck_assert(hd_scenario_set_time(&options.options.given, HD_DEVICE_TIME, 9, NULL));
+    options.options.unset = 1u << HD_LAUNCHES_PER_BLOCK;
     hd_reading_ask(&app, strdup(path));
     ck_assert(hd_reading_end(&app, hd_trace_open(path, NULL, &error), &options, &error));
     ck_assert(!hd_scenario_has(&app.now.scenario, HD_LAUNCHES_PER_BLOCK));
@@ -400,9 +402,9 @@ START_TEST(an_import_is_work_until_it_is_saved)
     hd_app_key(&app, HD_KEY_ENTER);
     check_says(&app, "Saved as three-scenario.json");
     char *text = hd_test_read("three-scenario.json", NULL);
-    ck_assert_ptr_nonnull(
-        strstr(text, "\"three.json; Accelerator X; 2 of 3 steps (1, 3); measured 125 us a step; dispatch from wall (all host time but launching and waiting); "
-                     "given instead: device_time; the serial model, "));
+    ck_assert_ptr_nonnull(strstr(text, "\"three.json; Accelerator X; 2 of 3 steps (1, 3); measured 125 us a "
+                                       "step; dispatch from wall (all host time but launching and waiting); "
+                                       "given instead: device_time; the serial model, "));
     ck_assert_ptr_nonnull(strstr(text, "\"measured\""));
     free(text);
     ck_assert(!hd_file_unsaved(&app));

@@ -42,15 +42,15 @@ START_TEST(selection)
                    "steps 2, wall 40, ops 1, launches 0, launch_median -, device 0, unmatched_device 2");
     ck_assert(hd_trace_select(trace, range(4, 9, 1), &error));
     hd_test_expect(trace, "both", "steps 2, wall 40");
-    hd_test_remark(trace, "steps 4 to 9 were asked for; the trace has 3 to 7", true);
+    hd_test_warning(trace, "steps 4 to 9 were asked for; the trace has 3 to 7", true);
     ck_assert(hd_trace_select(trace, range(2, INT64_MAX, 0), &error));
-    hd_test_remark(trace, "steps from 2 on were asked for; the trace has 3 to 7", true);
+    hd_test_warning(trace, "steps from 2 on were asked for; the trace has 3 to 7", true);
     ck_assert(hd_trace_select(trace, range(INT64_MIN, 8, 0), &error));
-    hd_test_remark(trace, "steps up to 8 were asked for; the trace has 3 to 7", true);
+    hd_test_warning(trace, "steps up to 8 were asked for; the trace has 3 to 7", true);
     ck_assert(hd_trace_take(trace, 0, false, &error));
-    hd_test_remark(trace, "asked for", false);
+    hd_test_warning(trace, "asked for", false);
     ck_assert(hd_trace_select(trace, range(3, 7, 0), &error));
-    hd_test_remark(trace, "asked for", false);
+    hd_test_warning(trace, "asked for", false);
     ck_assert(hd_trace_select(trace, range(4, 9, 1), &error));
     ck_assert(!hd_trace_select(trace, range(6, 6, 0), &error));
     ck_assert_str_eq(error.text, "no step is numbered from 6 to 6; the trace has 3 to 7");
@@ -83,31 +83,31 @@ START_TEST(selection)
 }
 END_TEST
 
-static hd_trace_wish wish_for(hd_trace_rule rule)
+static hd_import_options wish_for(hd_trace_rule rule)
 {
-    return (hd_trace_wish){.rule = rule, .given = hd_scenario_empty()};
+    return (hd_import_options){.rule = rule, .given = hd_scenario_empty()};
 }
 
 /* Counts are rounded; the host's time of a step stays what was measured: the dispatch makes up for it. */
 START_TEST(scenario)
 {
     hd_trace *trace = hd_test_trace_text(FOUR_STEPS);
-    hd_trace_wish wish = wish_for(HD_RULE_WALL);
+    hd_import_options options = wish_for(HD_RULE_WALL);
     hd_scenario s;
     hd_outcome outcome;
 
-    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
     ck_assert(s.blocks == 1 && s.ops_per_block == 1 && s.launches_per_block == 1 && s.launch == 7 &&
               s.device_time == 10);
     ck_assert(hd_scenario_has(&s, HD_LAUNCHES_PER_BLOCK));
     ck_assert(hd_evaluate(&s, &outcome, NULL));
     ck_assert_double_eq_tol(outcome.value[HD_HOST_TIME].number, hd_trace_measured(trace)->host_model, 1e-9);
     ck_assert_double_eq_tol(outcome.value[HD_STEP_TIME].number, 70, 1e-9);
-    wish.rule = HD_RULE_OPS;
-    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    options.rule = HD_RULE_OPS;
+    ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
     ck_assert_double_eq_tol(s.dispatch, (30 + 20 + 20 + 10 + 10 - 14) / 4.0 - 3.5, 1e-9);
-    ck_assert_double_eq_tol(hd_trace_ratio(trace, &wish, HD_RULE_WALL), (56.5 + 3.5) / 10, 1e-9);
-    ck_assert_double_eq_tol(hd_trace_ratio(trace, &wish, HD_RULE_OPS), (19 + 3.5) / 10., 1e-9);
+    ck_assert_double_eq_tol(hd_trace_ratio(trace, &options, HD_RULE_WALL), (56.5 + 3.5) / 10, 1e-9);
+    ck_assert_double_eq_tol(hd_trace_ratio(trace, &options, HD_RULE_OPS), (19 + 3.5) / 10., 1e-9);
     hd_trace_free(trace);
 }
 END_TEST
@@ -115,36 +115,37 @@ END_TEST
 START_TEST(without_the_profiler)
 {
     hd_trace *trace = hd_test_trace_text(FOUR_STEPS);
-    hd_trace_wish wish = wish_for(HD_RULE_WALL);
+    hd_import_options options = wish_for(HD_RULE_WALL);
     hd_scenario s;
     hd_error error;
 
-    wish.step_unprofiled = 31.75; /* 60 - 3.5 = 56.5 of dispatch become 28.25 */
-    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    options.step_unprofiled = 31.75; /* 60 - 3.5 = 56.5 of dispatch become 28.25 */
+    ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
     ck_assert_double_eq_tol(s.dispatch, 28.25 - 3.5, 1e-9);
-    wish.rule = HD_RULE_OPS;
-    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    options.rule = HD_RULE_OPS;
+    ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
     ck_assert_double_eq_tol(s.dispatch, 9.5 - 3.5, 1e-9);
-    char *source = hd_trace_source(trace, &wish);
-    ck_assert_msg(strstr(source, "dispatch from ops (the time inside operations, waiting there included), scaled to a step of 31.75 \u00b5s without the profiler"),
+    char *source = hd_trace_source(trace, &options);
+    ck_assert_msg(strstr(source, "dispatch from ops (the time inside operations, waiting there included), "
+                                 "scaled to a step of 31.75 \u00b5s without the profiler"),
                   "%s", source);
     free(source);
-    wish.step_unprofiled = 3.5;
-    ck_assert(!hd_trace_scenario(trace, &wish, &s, &error));
+    options.step_unprofiled = 3.5;
+    ck_assert(!hd_trace_scenario(trace, &options, &s, &error));
     ck_assert_int_eq(error.kind, HD_ERROR_REFUSED);
     ck_assert_msg(strstr(error.text, "too short") && strstr(error.text, "3.5 us"), "%s", error.text);
-    ck_assert(isnan(hd_trace_ratio(trace, &wish, HD_RULE_WALL)));
+    ck_assert(isnan(hd_trace_ratio(trace, &options, HD_RULE_WALL)));
     hd_trace_free(trace);
 }
 END_TEST
 
 /* ---- against the step measured ---- */
 
-static void expect_sentence(const hd_trace *trace, const hd_trace_wish *wish, const char *part)
+static void expect_sentence(const hd_trace *trace, const hd_import_options *options, const char *part)
 {
     char sentence[400] = "";
 
-    for (size_t i = 0; hd_trace_remark(trace, wish, i, sentence, sizeof sentence); i++)
+    for (size_t i = 0; hd_trace_warning(trace, options, i, sentence, sizeof sentence); i++)
         if (strstr(sentence, "the serial model"))
             break;
     ck_assert_msg(strstr(sentence, part), "%s, not %s", sentence, part);
@@ -166,33 +167,34 @@ START_TEST(overlap_or_not)
         {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(6, 30, 1) "]", 4,
          "30.0 us more than the measured 10.0 us: host and device overlapped for 4.00 us, the "
          "device works on after"},
-        {"[" OP(0, 100) "," LAUNCH(2, 3, 1) "," KERNEL(10, 80, 1) "," CALL("cudaStreamSynchronize", 20, 70, 2)
-             "]",
+        {"[" OP(0, 100) "," LAUNCH(2, 3, 1) "," KERNEL(10, 80, 1) "," CALL("cudaStreamSynchronize", 20, 70,
+                                                                           2) "]",
          10, "10.0 us more than the measured 100 us: so much of host and device overlapped"},
-        {"[" OP(0, 100) "," LAUNCH(2, 3, 1) "," KERNEL(10, 80, 1) "," CALL("hipMemcpy", 5, 20, 2) ","
-         CALL("hipMemcpy", 15, 20, 2) "," CALL("hipMemcpy", 40, 50, 2) "]",
+        {"[" OP(0, 100) "," LAUNCH(2, 3, 1) "," KERNEL(10, 80, 1) "," CALL("hipMemcpy", 5, 20, 2) "," CALL(
+             "hipMemcpy", 15, 20, 2) "," CALL("hipMemcpy", 40, 50, 2) "]",
          5, "10.0 us less than the measured 100 us: waiting"},
-        {"[" OP(0, 10) "," LAUNCH(2, 1, 1) "," LAUNCH(4, 1, 2) "," KERNEL(5, 5, 1)
-             ",{'ph':'X','cat':'kernel',"
-         "'ts':6,'dur':4,'args':{'device':1,'correlation':2}}]",
-         5, "9.00 us more than the measured 10.0 us: host and device overlapped for 5.00 us, several devices "
-            "add up"},
+        {"[" OP(0, 10) "," LAUNCH(2, 1, 1) "," LAUNCH(4, 1, 2) "," KERNEL(
+             5, 5, 1) ",{'ph':'X','cat':'kernel',"
+                      "'ts':6,'dur':4,'args':{'device':1,'correlation':2}}]",
+         5,
+         "9.00 us more than the measured 10.0 us: host and device overlapped for 5.00 us, several devices "
+         "add up"},
         {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(4, 5, 77) "]", 0, ""},
-        {"[" STEP(1, 0, 10) "," STEP(2, 10, 10) "," OP(0, 4) "," OP(12, 4) "," LAUNCH(1, 1, 1) ","
-         KERNEL(5, 12, 1) "]",
+        {"[" STEP(1, 0, 10) "," STEP(2, 10, 10) "," OP(0, 4) "," OP(12, 4) "," LAUNCH(1, 1, 1) "," KERNEL(
+             5, 12, 1) "]",
          6, "6.00 us more than the measured 10.0 us: so much of host and device overlapped"},
         {"[" OP(0, 100) "," LAUNCH(2, 1, 1) "," LAUNCH(4, 1, 2) "," LAUNCH(9, 40, 3) "," KERNEL(10, 9, 1) "]",
          9, "30.0 us less than the measured 100 us: slow launches"},
-        {"[" STEP(1, 0, 10) "," OP(0, 10) "," CALL("hipDeviceSynchronize", 1, 8, 9) "," LAUNCH(1, 8, 1) ","
-         KERNEL(3, 5, 1) "]",
+        {"[" STEP(1, 0, 10) "," OP(0, 10) "," CALL("hipDeviceSynchronize", 1, 8,
+                                                   9) "," LAUNCH(1, 8, 1) "," KERNEL(3, 5, 1) "]",
          0, "3.00 us more than the measured 10.0 us: calls of several threads add up"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_trace *trace = hd_test_trace_text(rows[i].json);
-        const hd_trace_wish wish = wish_for(HD_RULE_WALL);
+        const hd_import_options options = wish_for(HD_RULE_WALL);
         ck_assert_double_eq_tol(hd_trace_measured(trace)->overlap, rows[i].overlap, 1e-9);
-        expect_sentence(trace, &wish, rows[i].sentence);
+        expect_sentence(trace, &options, rows[i].sentence);
         hd_trace_free(trace);
     }
 }
@@ -201,32 +203,34 @@ END_TEST
 /* The sentence and the note speak of the scenario that is made, not of the measurement alone. */
 START_TEST(the_gap_of_the_scenario)
 {
-    hd_trace *trace = hd_test_trace_text("[" OP(0, 40) "," LAUNCH(2, 4, 1) "," KERNEL(10, 50, 1) ","
-                                         OP(80, 20) "]");
-    hd_trace_wish wish = wish_for(HD_RULE_WALL);
-    hd_trace_gap gap;
+    hd_trace *trace =
+        hd_test_trace_text("[" OP(0, 40) "," LAUNCH(2, 4, 1) "," KERNEL(10, 50, 1) "," OP(80, 20) "]");
+    hd_import_options options = wish_for(HD_RULE_WALL);
+    hd_trace_model_error gap;
 
-    ck_assert(hd_trace_gap_of(trace, &wish, &gap));
+    ck_assert(hd_trace_model_error_of(trace, &options, &gap));
     ck_assert(gap.serial == 150 && gap.wall == 100 && gap.overlap == 50);
-    wish.rule = HD_RULE_OPS;
-    ck_assert(hd_trace_gap_of(trace, &wish, &gap) && gap.serial == 110 && gap.overlap == 10);
-    expect_sentence(trace, &wish,
+    options.rule = HD_RULE_OPS;
+    ck_assert(hd_trace_model_error_of(trace, &options, &gap) && gap.serial == 110 && gap.overlap == 10);
+    expect_sentence(trace, &options,
                     "gives 110 us a step by ops, 10.0 us more than the measured 100 us: so much");
-    wish.step_unprofiled = 76;
-    expect_sentence(trace, &wish, "gives 96.0 us a step by ops, 20.0 us more than the 76.0 us measured "
-                                  "without the profiler: so much");
-    wish = wish_for(HD_RULE_WALL);
-    ck_assert(hd_scenario_set_time(&wish.given, HD_DEVICE_TIME, 1000, NULL));
-    expect_sentence(trace, &wish, "1.00 ms more than the measured 100 us: host and device overlapped for "
-                                  "50.0 us, inputs that are given");
-    wish = wish_for(HD_RULE_WALL);
-    ck_assert(hd_scenario_set_time(&wish.given, HD_DISPATCH, 5, NULL));
-    expect_sentence(trace, &wish,
+    options.step_unprofiled = 76;
+    expect_sentence(trace, &options,
+                    "gives 96.0 us a step by ops, 20.0 us more than the 76.0 us measured "
+                    "without the profiler: so much");
+    options = wish_for(HD_RULE_WALL);
+    ck_assert(hd_scenario_set_time(&options.given, HD_DEVICE_TIME, 1000, NULL));
+    expect_sentence(trace, &options,
+                    "1.00 ms more than the measured 100 us: host and device overlapped for "
+                    "50.0 us, inputs that are given");
+    options = wish_for(HD_RULE_WALL);
+    ck_assert(hd_scenario_set_time(&options.given, HD_DISPATCH, 5, NULL));
+    expect_sentence(trace, &options,
                     "gives 64.0 us a step, 36.0 us less than the measured 100 us: inputs that are");
-    wish = wish_for(HD_RULE_WALL);
-    wish.unset = 1u << HD_LAUNCHES_PER_BLOCK;
-    ck_assert(hd_trace_gap_of(trace, &wish, &gap) && gap.serial == 154);
-    char *source = hd_trace_source(trace, &wish);
+    options = wish_for(HD_RULE_WALL);
+    options.unset = 1u << HD_LAUNCHES_PER_BLOCK;
+    ck_assert(hd_trace_model_error_of(trace, &options, &gap) && gap.serial == 154);
+    char *source = hd_trace_source(trace, &options);
     ck_assert_msg(strstr(source, "; given instead: launches_per_block"), "%s", source);
     free(source);
     hd_trace_free(trace);
@@ -236,33 +240,35 @@ END_TEST
 /* Where rounding or a sign would be taken silently, report and source say so. */
 START_TEST(what_is_taken_instead)
 {
-    hd_trace *trace = hd_test_trace_text(
-        "[" STEP(0, 0, 9) "," STEP(1, 10, 9) "," STEP(2, 20, 9) "," STEP(3, 30, 9) "," STEP(4, 40, 9) ","
-        OP(1, 5) "," LAUNCH(2, 2, 1) "," KERNEL(3, 1, 1) "]");
-    hd_trace_wish wish = wish_for(HD_RULE_WALL);
-    char *source = hd_trace_source(trace, &wish);
+    hd_trace *trace = hd_test_trace_text("[" STEP(0, 0, 9) "," STEP(1, 10, 9) "," STEP(2, 20, 9) "," STEP(
+        3, 30, 9) "," STEP(4, 40, 9) "," OP(1, 5) "," LAUNCH(2, 2, 1) "," KERNEL(3, 1, 1) "]");
+    hd_import_options options = wish_for(HD_RULE_WALL);
+    char *source = hd_trace_source(trace, &options);
 
     ck_assert_msg(strstr(source, "; 0.200 operations a step taken as 1; 0.200 launches a step taken as 1"),
                   "%s", source);
     free(source);
-    hd_test_remark(trace, "0.200 operations a step, taken as 1", true);
-    hd_test_remark(trace, "0.200 launches a step, taken as 1", true);
-    ck_assert(hd_scenario_set_count(&wish.given, HD_OPS_PER_BLOCK, 4, NULL));
-    wish.unset = 1u << HD_LAUNCHES_PER_BLOCK;
-    source = hd_trace_source(trace, &wish);
+    hd_test_warning(trace, "0.200 operations a step, taken as 1", true);
+    hd_test_warning(trace, "0.200 launches a step, taken as 1", true);
+    ck_assert(hd_scenario_set_count(&options.given, HD_OPS_PER_BLOCK, 4, NULL));
+    options.unset = 1u << HD_LAUNCHES_PER_BLOCK;
+    source = hd_trace_source(trace, &options);
     ck_assert_msg(!strstr(source, "taken as"), "%s", source);
     free(source);
     hd_trace_free(trace);
 
     trace = hd_test_trace_text("[" OP(0, 10) "," LAUNCH(5, 100, 1) "," KERNEL(20, 30, 1) "]");
-    hd_test_remark(trace, "by ops the dispatch would be 90.0 us below 0 an operation, 0 is taken", true);
-    wish = wish_for(HD_RULE_WALL);
-    source = hd_trace_source(trace, &wish);
+    hd_test_warning(trace, "by ops the dispatch would be 90.0 us below 0 an operation, 0 is taken", true);
+    options = wish_for(HD_RULE_WALL);
+    source = hd_trace_source(trace, &options);
     ck_assert_msg(!strstr(source, "below 0"), "%s", source);
     free(source);
-    wish.rule = HD_RULE_OPS;
-    source = hd_trace_source(trace, &wish);
-    ck_assert_msg(strstr(source, "dispatch from ops (the time inside operations, waiting there included; below 0, taken as 0)"), "%s", source);
+    options.rule = HD_RULE_OPS;
+    source = hd_trace_source(trace, &options);
+    ck_assert_msg(
+        strstr(source,
+               "dispatch from ops (the time inside operations, waiting there included; below 0, taken as 0)"),
+        "%s", source);
     free(source);
     hd_trace_free(trace);
 }
@@ -291,19 +297,19 @@ START_TEST(missing_parts)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_trace *trace = hd_test_trace_text(rows[i].json);
-        hd_trace_wish wish = wish_for(HD_RULE_WALL);
+        hd_import_options options = wish_for(HD_RULE_WALL);
         hd_scenario s;
         hd_error error;
         char key[40], value[40];
         int used;
-        ck_assert(!hd_trace_scenario(trace, &wish, &s, &error));
+        ck_assert(!hd_trace_scenario(trace, &options, &s, &error));
         ck_assert_int_eq(error.kind, HD_ERROR_FILE);
         ck_assert_msg(strstr(error.text, rows[i].sentence), "%s", error.text);
         for (const char *p = rows[i].inputs; sscanf(p, " %39[^=]=%39s%n", key, value, &used) == 2; p += used)
-            ck_assert(hd_scenario_read(&wish.given, hd_input_find(key, strlen(key)), key, value,
+            ck_assert(hd_scenario_read(&options.given, hd_input_find(key, strlen(key)), key, value,
                                        strlen(value), NULL, NULL));
-        ck_assert_msg(hd_trace_scenario(trace, &wish, &s, &error), "%s", error.text);
-        char *source = hd_trace_source(trace, &wish);
+        ck_assert_msg(hd_trace_scenario(trace, &options, &s, &error), "%s", error.text);
+        char *source = hd_trace_source(trace, &options);
         ck_assert_msg(strstr(source, "given instead: "), "%s", source);
         free(source);
         hd_trace_free(trace);
@@ -315,25 +321,25 @@ START_TEST(given_parts)
 {
     hd_trace *trace =
         hd_test_trace_text("[" LAUNCH(0, 10, 1) "," CALL("x", 80, 20, 2) "," KERNEL(1, 1, 1) "]");
-    hd_trace_wish wish = wish_for(HD_RULE_WALL);
+    hd_import_options options = wish_for(HD_RULE_WALL);
     hd_scenario s;
 
     /* Of operations that only their number is given of, the rest of the wall is the dispatch. */
-    ck_assert(hd_scenario_set_count(&wish.given, HD_OPS_PER_BLOCK, 3, NULL));
-    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    ck_assert(hd_scenario_set_count(&options.given, HD_OPS_PER_BLOCK, 3, NULL));
+    ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
     ck_assert_double_eq_tol(s.dispatch, 30, 1e-9);
     hd_trace_free(trace);
     trace = hd_test_trace_text(FOUR_STEPS);
-    wish = wish_for(HD_RULE_WALL);
-    ck_assert(hd_scenario_set_time(&wish.given, HD_DEVICE_TIME, 25, NULL));
-    ck_assert(hd_scenario_set_count(&wish.given, HD_LAUNCHES_PER_BLOCK, 9, NULL));
-    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    options = wish_for(HD_RULE_WALL);
+    ck_assert(hd_scenario_set_time(&options.given, HD_DEVICE_TIME, 25, NULL));
+    ck_assert(hd_scenario_set_count(&options.given, HD_LAUNCHES_PER_BLOCK, 9, NULL));
+    ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
     ck_assert(s.device_time == 25 && s.launches_per_block == 9 && s.ops_per_block == 1);
     hd_trace_free(trace);
     /* No launches are no obstacle: what would have been theirs is in the dispatch. */
     trace = hd_test_trace_text("[" OP(0, 10) "," CALL("x", 2, 1, 1) "," KERNEL(1, 4, 1) "]");
-    wish = wish_for(HD_RULE_WALL);
-    ck_assert(hd_trace_scenario(trace, &wish, &s, NULL));
+    options = wish_for(HD_RULE_WALL);
+    ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
     ck_assert(s.launches_per_block == 0 && s.launch == 0 && s.dispatch == 10 && s.device_time == 4);
     hd_trace_free(trace);
 }
@@ -342,12 +348,14 @@ END_TEST
 START_TEST(sources)
 {
     hd_trace *trace = hd_test_trace_text(FOUR_STEPS);
-    hd_trace_wish wish = wish_for(HD_RULE_WALL);
+    hd_import_options options = wish_for(HD_RULE_WALL);
     static const struct {
         hd_trace_selection selection;
         const char *steps;
     } rows[] = {
-        {{INT64_MIN, INT64_MAX, 0}, "; NVIDIA X; 4 steps (3 to 5, 7); measured 60.0 us a step; dispatch from wall (all host time but launching and waiting); the serial model, which excludes overlap, gives 70.0 us, "
+        {{INT64_MIN, INT64_MAX, 0},
+         "; NVIDIA X; 4 steps (3 to 5, 7); measured 60.0 us a step; dispatch from wall (all host time but "
+         "launching and waiting); the serial model, which excludes overlap, gives 70.0 us, "
          "10.0 us of it overlapped"},
         {{4, 5, 0}, "; NVIDIA X; 2 of 4 steps (4 to 5); measured 50.0 us a step; dispatch from wall ("},
         {{7, 7, 0}, "; 1 of 4 steps (7); "},
@@ -355,20 +363,22 @@ START_TEST(sources)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         ck_assert(hd_trace_select(trace, rows[i].selection, NULL));
-        char *source = hd_trace_source(trace, &wish);
+        char *source = hd_trace_source(trace, &options);
         ck_assert_msg(strstr(source, rows[i].steps) &&
                           strncmp(source, hd_trace_file(trace), strlen(hd_trace_file(trace))) == 0,
                       "%s", source);
         free(source);
     }
     ck_assert(hd_trace_take(trace, 0, true, NULL));
-    char *source = hd_trace_source(trace, &wish);
+    char *source = hd_trace_source(trace, &options);
     ck_assert_msg(strstr(source, "2 of 4 steps (3, 7)"), "%s", source);
     free(source);
     hd_trace_free(trace);
     trace = hd_test_trace_text("[" OP(0, 10) "]");
-    source = hd_trace_source(trace, &wish);
-    ck_assert_msg(strstr(source, "; no device named; the whole trace; measured 10.0 us; dispatch from wall ("), "%s", source);
+    source = hd_trace_source(trace, &options);
+    ck_assert_msg(
+        strstr(source, "; no device named; the whole trace; measured 10.0 us; dispatch from wall ("), "%s",
+        source);
     free(source);
     hd_trace_free(trace);
 }

@@ -36,10 +36,8 @@ static hd_document *read_text(const char *text)
 START_TEST(pinned_scenarios_are_laid_out_as_the_rest)
 {
     hd_document *document = hd_document_new();
-    hd_pinned pinned[2] = {
-        {.name = "fused", .reason = "one \"kernel\"", .scenario = scenario_of(3)},
-        {.name = "",      .reason = "",               .scenario = scenario_of(4)}
-    };
+    hd_pinned pinned[2] = {{.name = "fused", .reason = "one \"kernel\"", .scenario = scenario_of(3)},
+                           {.name = "", .reason = "", .scenario = scenario_of(4)}};
 
     hd_document_set_pinned(document, pinned, 2);
     hd_document_set_baseline(document, 1);
@@ -112,8 +110,9 @@ END_TEST
 /* Each says which of the file's it is, also once others of them are pinned. */
 START_TEST(pinned_scenarios_stay_the_files)
 {
-    hd_document *document = read_text("{\"name\":\"\",\"description\":\"\",\"pinned\":[{\"name\":\"a\"," INPUTS "},"
-                                      "{\"name\":\"b\",\"description\":\"\"," INPUTS ",\"x\":1}]}");
+    hd_document *document =
+        read_text("{\"name\":\"\",\"description\":\"\",\"pinned\":[{\"name\":\"a\"," INPUTS "},"
+                  "{\"name\":\"b\",\"description\":\"\"," INPUTS ",\"x\":1}]}");
     hd_pinned second = hd_document_pinned(document, 1);
 
     ck_assert_uint_eq(second.kept, 2);
@@ -135,7 +134,8 @@ START_TEST(pinned_scenarios_stay_the_files)
 }
 END_TEST
 
-/* What is not understood, how many scenarios are pinned all the same, which of them is the baseline, and what is said. */
+/* What is not understood, how many scenarios are pinned all the same, which of them is the baseline, and what
+ * is said. */
 static const struct {
     const char *text;
     size_t pinned;
@@ -143,39 +143,61 @@ static const struct {
     const char *said[3];
 } strange[] = {
     {"\"pinned\": 5", 0, -1, {"2: pinned is a number; an array of scenarios is accepted"}},
-    {"\"pinned\": \"], }\", \"baseline\": [0]", 0, -1,
+    {"\"pinned\": \"], }\", \"baseline\": [0]",
+     0,
+     -1,
      {"2: pinned is a text; an array of scenarios is accepted",
       "2: baseline is an array; the index of a pinned scenario, from 0, or null is accepted"}},
-    {"\"pinned\":\n {\"a\": [1]}, \"baseline\": \"A\"", 0, -1,
+    {"\"pinned\":\n {\"a\": [1]}, \"baseline\": \"A\"",
+     0,
+     -1,
      {"3: pinned is an object; an array of scenarios is accepted",
       "3: baseline is a text; the index of a pinned scenario, from 0, or null is accepted"}},
-    {"\"pinned\": [{" INPUTS "},\n {" INPUTS ",\n\"blocks\": -1}, {" INPUTS "}], \"baseline\": 2", 2, 1,
-     {"4: pinned scenario 2: blocks \"-1\" was refused: it is negative; an integer of 0 or more is accepted"}},
-    {"\"pinned\": [{" INPUTS "}, {\"name\": \"b\", \"dispatch\": 10}], \"baseline\": 1", 1, -1,
+    {"\"pinned\": [{" INPUTS "},\n {" INPUTS ",\n\"blocks\": -1}, {" INPUTS "}], \"baseline\": 2",
+     2,
+     1,
+     {"4: pinned scenario 2: blocks \"-1\" was refused: it is negative; an integer of 0 or more is "
+      "accepted"}},
+    {"\"pinned\": [{" INPUTS "}, {\"name\": \"b\", \"dispatch\": 10}], \"baseline\": 1",
+     1,
+     -1,
      {"2: pinned scenario 2: dispatch is a number without a unit; write \"10 µs\" or another unit",
       "2: baseline is the pinned scenario 2, which is not taken; another, or null, is accepted"}},
-    {"\"pinned\": [{\"name\": \"incomplete\"}, {" INPUTS "}], \"baseline\": 1", 1, 0,
+    {"\"pinned\": [{\"name\": \"incomplete\"}, {" INPUTS "}], \"baseline\": 1",
+     1,
+     0,
      {"2: pinned scenario 1: ops_per_block is missing; an integer of 0 or more is accepted"}},
-    {"\"pinned\": [{" INPUTS "}, 7, [{}]], \"baseline\": 0", 1, 0,
+    {"\"pinned\": [{" INPUTS "}, 7, [{}]], \"baseline\": 0",
+     1,
+     0,
      {"2: pinned scenario 2 is a number; an object in braces is accepted",
       "2: pinned scenario 3 is an array; an object in braces is accepted"}},
-    {"\"pinned\": [{" INPUTS ", \"name\": 7}], \"baseline\": 7", 0, -1,
+    {"\"pinned\": [{" INPUTS ", \"name\": 7}], \"baseline\": 7",
+     0,
+     -1,
      {"2: pinned scenario 1: name is a number; a text is accepted",
       "2: baseline is 7 and pinned has 1; an index below that, or null, is accepted"}},
-    {"\"baseline\": 7, \"view\": [\"panel\"]", 0, -1,
+    {"\"baseline\": 7, \"view\": [\"panel\"]",
+     0,
+     -1,
      {"2: view is an array; an object in braces is accepted",
       "2: baseline is 7 and pinned has 0; an index below that, or null, is accepted"}},
-    {"\"baseline\": -1, \"view\": \"{}\"", 0, -1,
+    {"\"baseline\": -1, \"view\": \"{}\"",
+     0,
+     -1,
      {"2: view is a text; an object in braces is accepted",
       "2: baseline is no integer from 0 on; the index of a pinned scenario, from 0, or null is accepted"}},
     {"\"pinned\": [{\"ops_per_block\": 9223372036854775807, \"blocks\": 9, \"dispatch\": \"1 us\", "
      "\"launch\": \"1 us\", \"device_time\": \"1 us\"}]",
-     0, -1,
+     0,
+     -1,
      {"2: pinned scenario 1: operations (blocks · ops_per_block) leaves signed 64 bits; smaller counts are "
       "accepted"}},
     {"\"pinned\": [{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS "},{" INPUTS
      "},{" INPUTS "},\n{" INPUTS "},{" INPUTS "}], \"baseline\": 3",
-     8, 3, {"3: pinned holds 10 scenarios; 8 are accepted, so those after them are left out"}},
+     8,
+     3,
+     {"3: pinned holds 10 scenarios; 8 are accepted, so those after them are left out"}},
 };
 #define STRANGE (sizeof strange / sizeof strange[0])
 
@@ -185,13 +207,13 @@ static size_t check_said(const hd_document *document, const char *const said[3])
 
     for (; count < 3 && said[count]; count++) {
         char text[HD_ERROR_MAX + 32];
-        ck_assert_uint_lt(count, hd_document_remark_count(document));
-        const hd_error *remark = hd_document_remark(document, count);
+        ck_assert_uint_lt(count, hd_document_warning_count(document));
+        const hd_error *remark = hd_document_warning(document, count);
         snprintf(text, sizeof text, "%ld: %s", remark->line, remark->text);
         ck_assert_str_eq(text, said[count]);
         ck_assert(!hd_document_replaces(document, count));
     }
-    ck_assert_uint_eq(hd_document_remark_count(document), count);
+    ck_assert_uint_eq(hd_document_warning_count(document), count);
     return count;
 }
 
@@ -200,7 +222,7 @@ static bool any_replaced(const hd_document *document)
 {
     bool any = false;
 
-    for (size_t i = 0; i < hd_document_remark_count(document); i++)
+    for (size_t i = 0; i < hd_document_warning_count(document); i++)
         any = any || hd_document_replaces(document, i);
     return any;
 }
@@ -233,7 +255,8 @@ START_TEST(what_is_not_understood_is_said_and_kept)
 }
 END_TEST
 
-/* A pin of ours takes the place of what is not understood; a baseline that meant nothing does not come to mean it. */
+/* A pin of ours takes the place of what is not understood; a baseline that meant nothing does not come to
+ * mean it. */
 START_TEST(what_is_not_understood_gives_way)
 {
     char text[2048];
@@ -259,8 +282,8 @@ END_TEST
 /* The baseline keeps its pin where those before it are not understood, and where they go. */
 START_TEST(the_baseline_is_counted_as_it_is_written)
 {
-    hd_document *document = read_text("{\"name\": \"\", \"description\": \"\", \"pinned\": [1, {" INPUTS "}, {" INPUTS
-                                      ", \"name\": \"b\"}], \"baseline\": 1}\n");
+    hd_document *document = read_text("{\"name\": \"\", \"description\": \"\", \"pinned\": [1, {" INPUTS
+                                      "}, {" INPUTS ", \"name\": \"b\"}], \"baseline\": 1}\n");
     hd_pinned pinned[2] = {hd_document_pinned(document, 0), hd_document_pinned(document, 1)};
 
     hd_document_set_pinned(document, pinned, 2);
@@ -272,7 +295,7 @@ START_TEST(the_baseline_is_counted_as_it_is_written)
     hd_document_set_baseline(document, 0);
     char *text = hd_document_text(document, NULL);
     hd_document *again = read_text(text);
-    ck_assert_uint_eq(hd_document_remark_count(again), 0);
+    ck_assert_uint_eq(hd_document_warning_count(again), 0);
     ck_assert_int_eq(hd_document_baseline(again), 0);
     ck_assert_str_eq(hd_document_pinned(again, 0).name, "b");
     hd_document_free(again);
@@ -283,13 +306,15 @@ END_TEST
 
 START_TEST(what_says_nothing_is_not_strange)
 {
-    hd_document *document = read_text("{\"name\": \"\", \"description\": \"\", \"view\": null, \"pinned\": [ ], "
-                                      "\"baseline\": null}");
+    hd_document *document =
+        read_text("{\"name\": \"\", \"description\": \"\", \"view\": null, \"pinned\": [ ], "
+                  "\"baseline\": null}");
 
-    ck_assert_uint_eq(hd_document_remark_count(document), 0);
+    ck_assert_uint_eq(hd_document_warning_count(document), 0);
     hd_document_set_view(document, "panel", "compare");
-    check_text(document, "{\"name\": \"\", \"description\": \"\", \"view\": {\"panel\": \"compare\"}, \"pinned\": [ ], "
-                         "\"baseline\": null}\n");
+    check_text(document,
+               "{\"name\": \"\", \"description\": \"\", \"view\": {\"panel\": \"compare\"}, \"pinned\": [ ], "
+               "\"baseline\": null}\n");
     hd_document_free(document);
 }
 END_TEST
@@ -302,8 +327,8 @@ START_TEST(remarks_have_an_end)
     for (int i = 0; i < 500; i++)
         strcat(text, ", 1");
     hd_document *document = read_text(strcat(text, "], \"baseline\": 7}"));
-    ck_assert_uint_le(hd_document_remark_count(document), 64);
-    ck_assert_uint_ge(hd_document_remark_count(document), 8);
+    ck_assert_uint_le(hd_document_warning_count(document), 64);
+    ck_assert_uint_ge(hd_document_warning_count(document), 8);
     hd_document_free(document);
 }
 END_TEST
@@ -312,17 +337,17 @@ END_TEST
 static const struct {
     const char *view, *key, *text, *wanted;
 } views[] = {
-    {"{}",                                   "panel", "x",  "{\"panel\": \"x\"}"                  },
-    {"{ }",                                  "panel", "x",  "{\"panel\": \"x\" }"                 },
-    {"{\"a\":1}",                            "panel", "x",  "{\"a\":1, \"panel\":\"x\"}"          },
-    {"{\n \"a\" : [1, {\"panel\":2}]\n}",    "panel", "x",
-     "{\n \"a\" : [1, {\"panel\":2}],\n \"panel\" : \"x\"\n}"                                     },
-    {"{\"panel\": \"a\", \"b\": \"}\\\"\"}", "panel", "x",  "{\"panel\": \"x\", \"b\": \"}\\\"\"}"},
-    {"{\"p\\u0061nel\": \"a\"}",             "panel", "x",  "{\"p\\u0061nel\": \"x\"}"            },
-    {"{\"panel\": \"a\", \"b\": 2}",         "panel", NULL, "{\"b\": 2}"                          },
-    {"{\"b\": 2 , \"panel\": \"a\"}",        "panel", NULL, "{\"b\": 2 }"                         },
-    {"{ \"panel\": \"a\" }",                 "panel", NULL, "{ }"                                 },
-    {"{\"panel\": 5}",                       "panel", "x",  "{\"panel\": \"x\"}"                  },
+    {"{}", "panel", "x", "{\"panel\": \"x\"}"},
+    {"{ }", "panel", "x", "{\"panel\": \"x\" }"},
+    {"{\"a\":1}", "panel", "x", "{\"a\":1, \"panel\":\"x\"}"},
+    {"{\n \"a\" : [1, {\"panel\":2}]\n}", "panel", "x",
+     "{\n \"a\" : [1, {\"panel\":2}],\n \"panel\" : \"x\"\n}"},
+    {"{\"panel\": \"a\", \"b\": \"}\\\"\"}", "panel", "x", "{\"panel\": \"x\", \"b\": \"}\\\"\"}"},
+    {"{\"p\\u0061nel\": \"a\"}", "panel", "x", "{\"p\\u0061nel\": \"x\"}"},
+    {"{\"panel\": \"a\", \"b\": 2}", "panel", NULL, "{\"b\": 2}"},
+    {"{\"b\": 2 , \"panel\": \"a\"}", "panel", NULL, "{\"b\": 2 }"},
+    {"{ \"panel\": \"a\" }", "panel", NULL, "{ }"},
+    {"{\"panel\": 5}", "panel", "x", "{\"panel\": \"x\"}"},
 };
 #define VIEWS 10
 

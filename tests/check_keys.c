@@ -17,8 +17,8 @@ START_TEST(no_mode_has_a_key_twice)
                 if (!(hd_keys[i].modes & 1u << bit))
                     continue;
                 const hd_key_row *found = hd_key_find((hd_mode)(1 << bit), hd_keys[i].keys[k]);
-                ck_assert_msg(found == &hd_keys[i], "%s is twice in the mode %s", hd_key_name(hd_keys[i].keys[k], true),
-                              hd_mode_name((hd_mode)(1 << bit)));
+                ck_assert_msg(found == &hd_keys[i], "%s is twice in the mode %s",
+                              hd_key_name(hd_keys[i].keys[k], true), hd_mode_name((hd_mode)(1 << bit)));
             }
         }
     }
@@ -89,7 +89,7 @@ END_TEST
 
 /* All that a key can change, to be compared. */
 typedef struct picture {
-    hd_play now;
+    hd_state now;
     hd_mode mode;
     hd_input row;
     int panel, panel_row[HD_PANELS], compare_top, page_top;
@@ -101,7 +101,9 @@ typedef struct picture {
 
 static void take_picture(const hd_app *app, picture *p)
 {
-    const hd_edit *edit = app->mode == HD_MODE_PROMPT ? &app->prompt.edit : app->mode == HD_MODE_PATH ? &app->chooser.path : &app->edit;
+    const hd_edit *edit = app->mode == HD_MODE_PROMPT ? &app->prompt.edit
+                          : app->mode == HD_MODE_PATH ? &app->chooser.path
+                                                      : &app->edit;
 
     memset(p, 0, sizeof *p);
     p->now = app->now;
@@ -151,7 +153,8 @@ static hd_app in_mode(hd_mode mode)
     return app;
 }
 
-/* Where a key can find nothing to do although all is well: a path to complete, nothing to step in a panel, a question. */
+/* Where a key can find nothing to do although all is well: a path to complete, nothing to step in a panel, a
+ * question. */
 static bool may_do_nothing(const hd_key_row *row, hd_mode mode)
 {
     return row->command == HD_DO_COMPLETE || (mode == HD_MODE_QUESTION && row->command == HD_DO_QUIT) ||
@@ -204,8 +207,8 @@ START_TEST(the_help_has_every_row_once)
         for (size_t k = 0; hd_keys[i].sentence && k < hd_keys_count; k++)
             wanted += hd_keys[k].sentence && strcmp(hd_keys[k].sentence, hd_keys[i].sentence) == 0;
         if (hd_keys[i].sentence)
-            ck_assert_msg(times_in_help(&app, hd_keys[i].sentence) == wanted, "the help has \"%s\" not %d times",
-                          hd_keys[i].sentence, wanted);
+            ck_assert_msg(times_in_help(&app, hd_keys[i].sentence) == wanted,
+                          "the help has \"%s\" not %d times", hd_keys[i].sentence, wanted);
     }
     hd_app_free(&app);
 }
@@ -215,7 +218,8 @@ END_TEST
 START_TEST(the_help_tells_typing_from_the_caret)
 {
     hd_app app = hd_test_app();
-    const char *const order[] = {"After typing, without a caret", "With a caret, also in a line that is asked for"};
+    const char *const order[] = {"After typing, without a caret",
+                                 "With a caret, also in a line that is asked for"};
     const char *last = order[0];
 
     app.page = (hd_page){.kind = HD_PAGE_HELP};

@@ -31,8 +31,8 @@ START_TEST(forms)
         hd_trace *trace = hd_test_trace_text(rows[i]);
         ck_assert_int_eq(hd_trace_kind_of(trace), HD_TRACE_KINETO);
         hd_test_expect(trace, rows[i], EACH);
-        hd_test_remark(trace, "damaged", false);
-        hd_test_remark(trace, "cut off", false);
+        hd_test_warning(trace, "damaged", false);
+        hd_test_warning(trace, "cut off", false);
         hd_trace_free(trace);
     }
 }
@@ -59,8 +59,8 @@ START_TEST(elements_that_are_no_events)
         hd_test_expect(trace, rows[i].json, EACH);
         snprintf(sentence, sizeof sentence, "elements that are no events were left out: %lld",
                  (long long)rows[i].count);
-        hd_test_remark(trace, sentence, true);
-        hd_test_remark(trace, "damaged", false);
+        hd_test_warning(trace, sentence, true);
+        hd_test_warning(trace, "damaged", false);
         hd_trace_free(trace);
     }
 }
@@ -73,12 +73,14 @@ START_TEST(long_identities)
     static const struct {
         const char *json, *wanted;
     } rows[] = {
-        {"[" WIDE_OP(18446744073709551615, 0) "," WIDE_OP(18446744073709551616, 10) ","
-             WIDE_OP(18446744073709551617, 20) "," WIDE_OP(18446744073709551617, 30) "]", "ops 3"},
+        {"[" WIDE_OP(18446744073709551615, 0) "," WIDE_OP(18446744073709551616, 10) "," WIDE_OP(
+             18446744073709551617, 20) "," WIDE_OP(18446744073709551617, 30) "]",
+         "ops 3"},
         {"[" WIDE_OP(-9223372036854775809, 0) "," WIDE_OP(-9223372036854775810, 10) "]", "ops 2"},
         {"[" WIDE_OP(9223372036854775806, 0) "," WIDE_OP(9223372036854775806, 10) "]", "ops 1"},
-        {"[" LAUNCH(0, 1, 18446744073709551615) "," KERNEL(5, 30, 18446744073709551615) ","
-             KERNEL(50, 7, 18446744073709551614) "]", "device 30, unmatched_device 1"},
+        {"[" LAUNCH(0, 1, 18446744073709551615) "," KERNEL(5, 30, 18446744073709551615) "," KERNEL(
+             50, 7, 18446744073709551614) "]",
+         "device 30, unmatched_device 1"},
         {"[" LAUNCH(0, 1, 9223372036854775807) "," KERNEL(5, 30, 9223372036854775807) "]", "device 30"},
         {"[" LAUNCH(0, 1, 99999999999999999999) "," KERNEL(5, 30, 99999999999999999998) "]",
          "device 0, unmatched_device 1"},
@@ -109,7 +111,7 @@ START_TEST(a_bracket_too_many)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_trace *trace = hd_test_trace_text(rows[i]);
         hd_test_expect(trace, rows[i], "ops 2, launches 1, device 7");
-        hd_test_remark(trace, "damaged events were left out: 1", true);
+        hd_test_warning(trace, "damaged events were left out: 1", true);
         hd_trace_free(trace);
     }
 }
@@ -220,7 +222,7 @@ START_TEST(times)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_trace *trace = hd_test_trace_text(rows[i].json);
         hd_test_expect(trace, rows[i].json, rows[i].wanted);
-        hd_test_remark(trace, "whose time is no number", rows[i].left_out);
+        hd_test_warning(trace, "whose time is no number", rows[i].left_out);
         hd_trace_free(trace);
     }
     /* 16+3 digits: as doubles these two would be the same. */
@@ -243,15 +245,16 @@ START_TEST(strings)
         "[{'ph':'X','cat':'cpu_op','name':'\xFF\xC3\x01\n\t','pid':1,'tid':1,'ts':1,'dur':2}]",
         "[{'ph':'X','cat':'cpu_op','args':{'x':'}]{[,:\\'\\\\'},'name':'a','pid':1,'tid':1,'ts':1,'dur':2}]",
         /* members of the same names deeper inside are others */
-        ("[{'ph':'X','args':{'ts':7,'x':{'correlation':1,'ph':'M'},'y':[{'ts':9}]},'cat':'cpu_op','name':'a','"
-        "ts':1,'dur':2}]"),
+        ("[{'ph':'X','args':{'ts':7,'x':{'correlation':1,'ph':'M'},'y':[{'ts':9}]},'cat':'cpu_op','name':'a',"
+         "'"
+         "ts':1,'dur':2}]"),
         "[{'ph':'X','x':{'ph':'M','ts':3,'args':{'device':1}},'cat':'cpu_op','name':'a','ts':1,'dur':2}]",
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_trace *trace = hd_test_trace_text(rows[i]);
         hd_test_expect(trace, rows[i], "ops 1, wall 2, notes no-steps|no-launches|no-device");
-        hd_test_remark(trace, "left out", false);
+        hd_test_warning(trace, "left out", false);
         hd_trace_free(trace);
     }
     static const char nul[] =
@@ -426,7 +429,7 @@ START_TEST(without_categories)
         hd_test_trace_text("[{'ph':'X','name':'conv','ts':1,'dur':2,'pid':'CPU functions','args':{}}]");
 
     hd_test_expect(trace, "2020", "wall -, ops 0, launches 0, notes no-steps|no-ops|no-launches|no-device");
-    hd_test_remark(trace, "have no categories", true);
+    hd_test_warning(trace, "have no categories", true);
     hd_trace_free(trace);
 }
 END_TEST

@@ -19,14 +19,15 @@ static void check_layout(const hd_app *app)
     for (int i = 0; i < layout.count; i++) {
         const hd_area *a = &layout.areas[i];
         /* Check's own assertions write a line each, which a million of them cannot afford. */
-        bool inside = a->rows > 0 && a->columns > 0 && a->y >= 0 && a->x >= 0 && a->y + a->rows <= app->rows &&
-                      a->x + a->columns <= app->columns;
+        bool inside = a->rows > 0 && a->columns > 0 && a->y >= 0 && a->x >= 0 &&
+                      a->y + a->rows <= app->rows && a->x + a->columns <= app->columns;
         if (!inside)
             ck_abort_msg("area %d leaves the screen of %dx%d", (int)a->kind, app->columns, app->rows);
         for (int y = a->y; y < a->y + a->rows; y++) {
             for (int x = a->x; x < a->x + a->columns; x++) {
                 if (taken[y][x])
-                    ck_abort_msg("area %d overlaps another on a screen of %dx%d", (int)a->kind, app->columns, app->rows);
+                    ck_abort_msg("area %d overlaps another on a screen of %dx%d", (int)a->kind, app->columns,
+                                 app->rows);
                 taken[y][x] = 1;
             }
         }
@@ -65,7 +66,8 @@ END_TEST
 
 START_TEST(the_essential_is_on_every_screen_that_is_large_enough)
 {
-    static const hd_area_kind essential[] = {HD_AREA_TITLE, HD_AREA_STEP, HD_AREA_BAR, HD_AREA_BAR_LABELS, HD_AREA_KEYS};
+    static const hd_area_kind essential[] = {HD_AREA_TITLE, HD_AREA_STEP, HD_AREA_BAR, HD_AREA_BAR_LABELS,
+                                             HD_AREA_KEYS};
     hd_app app = hd_test_app();
 
     for (app.rows = HD_LEAST_ROWS; app.rows <= MOST_ROWS; app.rows++) {
@@ -102,8 +104,9 @@ END_TEST
 START_TEST(cells_sum_to_the_bar)
 {
     static const double sizes[][HD_PARTS] = {
-        {5760, 2880, 895.5}, {1, 1, 1}, {0, 0, 1}, {1e-300, 1, 1e300}, {1e300, 1e300, 1e300}, {0.001, 0.001, 1000}, {0, 3, 0},
-        {1, 0, 1e9}, {5e-324, 5e-324, 5e-324}, {1.7e308, 1.7e308, 1.7e308}, {1, 1e6, 1},
+        {5760, 2880, 895.5},  {1, 1, 1}, {0, 0, 1},   {1e-300, 1, 1e300},       {1e300, 1e300, 1e300},
+        {0.001, 0.001, 1000}, {0, 3, 0}, {1, 0, 1e9}, {5e-324, 5e-324, 5e-324}, {1.7e308, 1.7e308, 1.7e308},
+        {1, 1e6, 1},
     };
 
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -141,7 +144,7 @@ START_TEST(the_scale_grows_in_steps)
 {
     static const struct {
         double present, scale;
-    } rows[] = {{50, 100},  {100, 100},  {101, 110},  {111, 125},   {126, 150},   {200, 200},
+    } rows[] = {{50, 100},  {100, 100}, {101, 110},  {111, 125},   {126, 150},   {200, 200},
                 {201, 250}, {401, 500}, {801, 1000}, {1001, 1100}, {1600, 2000}, {8001, 10000}};
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)

@@ -108,7 +108,8 @@ START_TEST(refuses_to_apply)
     } rows[] = {
         {"fuse=5x4", "fuse=5x4: 16 ops of a block would go, and it has 12"},
         {"fuse=5x3", "fuse=5x3: 12 launches of a block would go, and it has 8"},
-        {"fuse=9223372036854775807x9223372036854775807", "9223372036854775807 ops of a block would go, and it has 12"},
+        {"fuse=9223372036854775807x9223372036854775807",
+         "9223372036854775807 ops of a block would go, and it has 12"},
         {"device=1e308", "device_time"},
         {"native=1e308", "dispatch"},
         {"host=1e-308", "dispatch"},
@@ -204,7 +205,8 @@ START_TEST(says_what_it_does)
         const char *text, *said, *effect;
     } rows[] = {
         {"fuse=4x2", "4 operations become one, 2 times a block: 12 ops become 6, 20 launches become 14", ""},
-        {"fuse=9x9", "fuse=9x9: 72 ops of a block would go, and it has 12; fewer at once, or less often, is accepted",
+        {"fuse=9x9",
+         "fuse=9x9: 72 ops of a block would go, and it has 12; fewer at once, or less often, is accepted",
          NULL},
         {"native", "dispatch from compiled code: 10.0 µs becomes 1.00 µs", ""},
         {"graph", "no operations; each of 20 launches a block: 5.00 µs becomes 1.00 µs", ""},
@@ -234,7 +236,7 @@ START_TEST(one_is_no_plural)
 {
     const hd_scenario s = hd_test_scenario(48, 1, 1, 10, 5, 900);
     hd_lever lever = lever_of("fuse=2x1");
-    char text[HD_LEVER_SAY_MAX], step[HD_SAY_MAX];
+    char text[HD_LEVER_SAY_MAX], step[HD_FORMAT_MAX];
     hd_scenario after = s;
     hd_outcome outcome;
 
@@ -243,7 +245,7 @@ START_TEST(one_is_no_plural)
     /* What a graph leaves to the host is its launches. */
     lever = lever_of("graph");
     ck_assert(hd_lever_apply(&lever, &after, NULL) && hd_evaluate(&after, &outcome, NULL));
-    ck_assert_str_eq(hd_say_step(step, &after, &outcome, true),
+    ck_assert_str_eq(hd_format_step(step, &after, &outcome, true),
                      "Issuing 48 launches takes the host 48.0 us; the device works for 900 us.");
 }
 END_TEST

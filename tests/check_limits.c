@@ -109,7 +109,7 @@ START_TEST(large_but_not_too_large)
     trace = hd_test_trace(json, strlen(json), &error);
     ck_assert_msg(trace != NULL, "%s", error.text);
     hd_test_expect(trace, "512 deep", "ops 1");
-    hd_test_remark(trace, "left out", false);
+    hd_test_warning(trace, "left out", false);
     hd_trace_free(trace);
     free(json);
 }

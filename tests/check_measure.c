@@ -61,7 +61,7 @@ START_TEST(steps)
 
     CHECK_ROWS(rows);
     hd_trace *trace = hd_test_trace_text(rows[2].json);
-    hd_test_remark(trace, "steps marked on other threads were left out: 1", true);
+    hd_test_warning(trace, "steps marked on other threads were left out: 1", true);
     hd_trace_free(trace);
 }
 END_TEST
@@ -189,8 +189,8 @@ START_TEST(device)
     CHECK_ROWS(rows);
     hd_trace *trace = hd_test_trace_text(rows[3].json);
     ck_assert_int_eq(hd_trace_measured(trace)->unmatched_file, 2);
-    hd_test_remark(trace, "no call of the file started were left out: 2", true);
-    hd_test_remark(trace, "launches to which no device event belongs", false);
+    hd_test_warning(trace, "no call of the file started were left out: 2", true);
+    hd_test_warning(trace, "launches to which no device event belongs", false);
     hd_trace_free(trace);
 }
 END_TEST
@@ -239,7 +239,7 @@ START_TEST(slow_launches)
 
     ck_assert_int_eq(hd_trace_measured(trace)->slow_launches, 2);
     ck_assert_double_eq(hd_trace_measured(trace)->slow_launch_sum, 540);
-    hd_test_remark(trace, "ten times the median and more: 2, together 540 us", true);
+    hd_test_warning(trace, "ten times the median and more: 2, together 540 us", true);
     hd_trace_free(trace);
     trace = hd_test_trace_text("[" LAUNCH(1, 0, 1) "," LAUNCH(10, 0, 1) "," LAUNCH(20, 4, 1) "]");
     ck_assert_int_eq(hd_trace_measured(trace)->slow_launches, 1);
@@ -288,8 +288,8 @@ START_TEST(remarks)
         {"[" OP(0, 99) "," LAUNCH(0, 1, 1) "," LAUNCH(3, 1, 2) "," LAUNCH(5, 30, 2) "]",
          "median and more: 1, together 30.0 us", true},
         {"[" OP(0, 99) "," LAUNCH(0, 1, 1) "," LAUNCH(3, 1, 2) "," LAUNCH(5, 30, 2) "]", "in all", false},
-        {"[" STEP(1, 0, 50) "," STEP(2, 50, 50) "," OP(0, 99) "," LAUNCH(0, 1, 1) "," LAUNCH(53, 1, 2) ","
-             LAUNCH(55, 30, 2) "]",
+        {"[" STEP(1, 0, 50) "," STEP(2, 50, 50) "," OP(0, 99) "," LAUNCH(0, 1, 1) "," LAUNCH(
+             53, 1, 2) "," LAUNCH(55, 30, 2) "]",
          "median and more: 1, together 30.0 us in all 2 steps", true},
         {"[" OP(0, 99) "," LAUNCH(0, 0, 1) "," LAUNCH(3, 0, 2) "," LAUNCH(5, 9, 2) "]",
          "the median launch takes no time; launches that take some: 1, together 9.00 us", true},
@@ -301,8 +301,8 @@ START_TEST(remarks)
         {"[" OP(0, 99) "," CALL("cudaStreamSynchronize", 0, 90, 1) "," KERNEL(1, 4, 1) "]",
          "86.0 us less than the measured", true},
         {"[" OP(0, 9) "]", "than the measured", false},
-        {"[" OP(9223372036854775, 1) "," STEP(1, 9223372036854774, 5) "," OP(0, 9) "]",
-         "cut short there: 2", true},
+        {"[" OP(9223372036854775, 1) "," STEP(1, 9223372036854774, 5) "," OP(0, 9) "]", "cut short there: 2",
+         true},
         {"[" OP(9223372036854774, 1) "]", "cut short", false},
         {"[" ON(1, 0, 9223372036854775) "," ON(2, 0, 9223372036854775) "]", "add up beyond 64 bits", true},
         {"[" ON(1, 0, 9223372036854775) "]", "add up beyond 64 bits", false},
@@ -310,13 +310,13 @@ START_TEST(remarks)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_trace *trace = hd_test_trace_text(rows[i].json);
-        hd_test_remark(trace, rows[i].part, rows[i].said);
+        hd_test_warning(trace, rows[i].part, rows[i].said);
         hd_trace_free(trace);
     }
     char small[9];
-    const hd_trace_wish wish = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
+    const hd_import_options options = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
     hd_trace *trace = hd_test_trace_text("[" OP(0, 1) "]");
-    ck_assert(hd_trace_remark(trace, &wish, 0, small, sizeof small));
+    ck_assert(hd_trace_warning(trace, &options, 0, small, sizeof small));
     ck_assert_str_eq(small, "no steps");
     hd_trace_free(trace);
 }

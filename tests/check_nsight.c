@@ -53,7 +53,7 @@ static hd_trace *exported(const char *more)
 START_TEST(with_steps)
 {
     hd_trace *trace = exported("");
-    hd_trace_wish wish = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
+    hd_import_options options = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
     hd_scenario scenario;
     hd_error error;
 
@@ -63,17 +63,17 @@ START_TEST(with_steps)
                    "dispatch_wall 14, dispatch_in_op -, device 11.5, unmatched_device 1, notes graphs");
     ck_assert_double_eq(hd_trace_measured(trace)->copies, 3.5);
     ck_assert_str_eq(hd_trace_device(trace), "2 \u00d7 NVIDIA X");
-    hd_test_remark(trace, "one for each launch is assumed", true);
-    hd_test_remark(trace, "copies and memsets took 3.50 us", true);
-    hd_test_remark(trace, "started count as well: 1", true);
+    hd_test_warning(trace, "one for each launch is assumed", true);
+    hd_test_warning(trace, "copies and memsets took 3.50 us", true);
+    hd_test_warning(trace, "started count as well: 1", true);
     ck_assert(hd_trace_select(trace, (hd_trace_selection){2, 2, 0}, NULL));
     hd_test_expect(trace, "the second",
                    "steps 1, wall 40, launches 1, launch_median 8, blocked 20, device 9");
     ck_assert_int_eq(hd_trace_step_at(trace, 1).ops, 1);
-    ck_assert(hd_trace_scenario(trace, &wish, &scenario, NULL));
+    ck_assert(hd_trace_scenario(trace, &options, &scenario, NULL));
     ck_assert(scenario.ops_per_block == 1 && scenario.launches_per_block == 1 && scenario.dispatch == 12);
-    wish.rule = HD_RULE_OPS;
-    ck_assert(!hd_trace_scenario(trace, &wish, &scenario, &error));
+    options.rule = HD_RULE_OPS;
+    ck_assert(!hd_trace_scenario(trace, &options, &scenario, &error));
     ck_assert_msg(strstr(error.text, "no operations to measure dispatch by"), "%s", error.text);
     hd_trace_free(trace);
 }
@@ -107,7 +107,7 @@ END_TEST
 /* Steps inside steps, or beside them by another name, are not steps as well. */
 START_TEST(ranges_of_several_names)
 {
-#define RANGE(start, end, name, thread) \
+#define RANGE(start, end, name, thread)                                                                      \
     "INSERT INTO NVTX_EVENTS VALUES (" #start ", " #end ", 59, '" name "', " #thread ", NULL);"
     static const struct {
         const char *sql, *wanted, *remark;
@@ -130,7 +130,7 @@ START_TEST(ranges_of_several_names)
         snprintf(sql, sizeof sql, "DELETE FROM NVTX_EVENTS; %s", rows[i].sql);
         hd_trace *trace = exported(sql);
         hd_test_expect(trace, sql, rows[i].wanted);
-        hd_test_remark(trace, rows[i].remark, true);
+        hd_test_warning(trace, rows[i].remark, true);
         hd_trace_free(trace);
     }
 }
@@ -184,11 +184,12 @@ START_TEST(a_log_of_writes)
     hd_error error;
 
     ck_assert_int_eq(sqlite3_open(live, &connection), SQLITE_OK);
-    ck_assert_int_eq(sqlite3_exec(connection,
-                                  "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (2000, 2500, 0, 1291845637, 6, "
-                                  "1, 0, NULL)",
-                                  NULL, NULL, NULL),
-                     SQLITE_OK);
+    ck_assert_int_eq(
+        sqlite3_exec(connection,
+                     "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (2000, 2500, 0, 1291845637, 6, "
+                     "1, 0, NULL)",
+                     NULL, NULL, NULL),
+        SQLITE_OK);
     copy_file(live, path);
     copy_file(live_log, log);
     sqlite3_close(connection);
@@ -197,13 +198,13 @@ START_TEST(a_log_of_writes)
     hd_trace *trace = hd_trace_open(path, NULL, &error);
     ck_assert_msg(trace != NULL, "%s", error.text);
     hd_test_expect(trace, "with its log", "launches 4");
-    hd_test_remark(trace, "-wal", false);
+    hd_test_warning(trace, "-wal", false);
     hd_trace_free(trace);
     ck_assert(size_of(path) == size && size_of(log) == log_size && size_of(index) == -1);
     ck_assert_int_eq(truncate(log, 0), 0);
     trace = hd_trace_open(path, NULL, &error);
     hd_test_expect(trace, "its log gone", "launches 3");
-    hd_test_remark(trace, "-wal", false);
+    hd_test_warning(trace, "-wal", false);
     hd_trace_free(trace);
     unlink(log);
     unlink(path);
@@ -228,12 +229,12 @@ START_TEST(an_unfinished_write)
     hd_trace *trace = hd_trace_open(path, NULL, &error);
     ck_assert_msg(trace != NULL, "%s", error.text);
     hd_test_expect(trace, "as it lies there", "launches 1.5");
-    hd_test_remark(trace, "-journal of a write that was not finished", true);
+    hd_test_warning(trace, "-journal of a write that was not finished", true);
     hd_trace_free(trace);
     put_file(journal, "", 1, 512);
     unlink(log);
     trace = hd_trace_open(path, NULL, &error);
-    hd_test_remark(trace, "-journal", false);
+    hd_test_warning(trace, "-journal", false);
     hd_trace_free(trace);
     unlink(journal);
     unlink(path);
@@ -294,10 +295,10 @@ START_TEST(other_schemas)
         hd_trace *trace = exported(rows[i].sql);
         hd_test_expect(trace, rows[i].sql, rows[i].wanted);
         if (*rows[i].remark)
-            hd_test_remark(trace, rows[i].remark, true);
-        hd_test_remark(trace, "damaged", false);
+            hd_test_warning(trace, rows[i].remark, true);
+        hd_test_warning(trace, "damaged", false);
         if (strstr(rows[i].remark, "correlationId"))
-            hd_test_remark(trace, "no device event belongs", false);
+            hd_test_warning(trace, "no device event belongs", false);
         hd_trace_free(trace);
     }
 }
@@ -323,7 +324,7 @@ START_TEST(hostile_tables)
         snprintf(sql, sizeof sql, "DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL; %s", rows[i]);
         hd_trace *trace = exported(sql);
         hd_test_expect(trace, rows[i], "launches 1.5, device 0");
-        hd_test_remark(trace, "CUPTI_ACTIVITY_KIND_KERNEL is missing", true);
+        hd_test_warning(trace, "CUPTI_ACTIVITY_KIND_KERNEL is missing", true);
         hd_trace_free(trace);
     }
 }

@@ -85,7 +85,9 @@ START_TEST(a_larger_batch_is_copied_by_the_item)
     ck_assert_ptr_nonnull(out);
     hd_whatif_table(&app, out);
     fclose(out);
-    ck_assert_msg(strstr(text, "| Larger batch, step and gain per item | batch=2:1 | 4.77 ms | 2.00× |") != NULL, "%s", text);
+    ck_assert_msg(strstr(text, "| Larger batch, step and gain per item | batch=2:1 | 4.77 ms | 2.00× |") !=
+                      NULL,
+                  "%s", text);
     free(text);
     hd_app_free(&app);
 }

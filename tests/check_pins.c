@@ -14,7 +14,7 @@ static void step_right(hd_app *app)
 START_TEST(pins_are_kept_labelled_and_dropped)
 {
     hd_app app = hd_test_app();
-    char label[HD_SAY_MAX];
+    char label[HD_FORMAT_MAX];
 
     hd_test_type(&app, "p");
     ck_assert_int_eq(app.now.pins->count, 1);
@@ -38,7 +38,7 @@ END_TEST
 START_TEST(launches_that_follow_are_told_as_such)
 {
     hd_app app = hd_test_app();
-    char label[HD_SAY_MAX];
+    char label[HD_FORMAT_MAX];
 
     hd_test_type(&app, "pj7\r");
     ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  launches = ops");
@@ -94,7 +94,7 @@ END_TEST
 START_TEST(a_pin_gets_a_name_and_a_reason)
 {
     hd_app app = hd_test_app();
-    char label[HD_SAY_MAX];
+    char label[HD_FORMAT_MAX];
 
     hd_test_type(&app, "8\rm");
     ck_assert_int_eq(app.mode, HD_MODE_PROMPT);

@@ -7,11 +7,7 @@ START_TEST(every_dot_has_its_braille_bit)
 {
     /* Unicode's numbers of the dots: 1 2 3 7 down the left, 4 5 6 8 down the right. */
     static const wchar_t wanted[HD_DOTS_DOWN][HD_DOTS_ACROSS] = {
-        {0x2801, 0x2808},
-        {0x2802, 0x2810},
-        {0x2804, 0x2820},
-        {0x2840, 0x2880}
-    };
+        {0x2801, 0x2808}, {0x2802, 0x2810}, {0x2804, 0x2820}, {0x2840, 0x2880}};
     static hd_plot plot;
 
     for (int y = 0; y < HD_DOTS_DOWN; y++) {
@@ -51,14 +47,7 @@ END_TEST
 /* A line has a dot in each of its columns, or rows, and meets both its ends from either side. */
 START_TEST(lines_have_no_holes)
 {
-    static const int ends[][2] = {
-        {0,  0 },
-        {19, 0 },
-        {19, 15},
-        {0,  15},
-        {7,  15},
-        {19, 3 }
-    };
+    static const int ends[][2] = {{0, 0}, {19, 0}, {19, 15}, {0, 15}, {7, 15}, {19, 3}};
     static hd_plot there, back;
 
     for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
@@ -85,14 +74,8 @@ START_TEST(ascii_comes_near)
         int from[2], to[2];
         wchar_t wanted;
     } rows[] = {
-        {{0, 0}, {1, 0}, L'\''},
-        {{0, 1}, {1, 1}, L'-' },
-        {{0, 2}, {1, 2}, L'-' },
-        {{0, 3}, {1, 3}, L'_' },
-        {{0, 3}, {1, 0}, L'/' },
-        {{0, 0}, {1, 3}, L'\\'},
-        {{0, 0}, {0, 3}, L'|' },
-        {{1, 0}, {1, 3}, L'|' },
+        {{0, 0}, {1, 0}, L'\''}, {{0, 1}, {1, 1}, L'-'},  {{0, 2}, {1, 2}, L'-'}, {{0, 3}, {1, 3}, L'_'},
+        {{0, 3}, {1, 0}, L'/'},  {{0, 0}, {1, 3}, L'\\'}, {{0, 0}, {0, 3}, L'|'}, {{1, 0}, {1, 3}, L'|'},
     };
     static hd_plot plot;
 

@@ -62,12 +62,13 @@ static void check_reference(void)
             const char *why = hd_table_cell(&table, row, "why");
             ck_assert_msg(!read, "%s was read as %g", hd_table_cell(&table, row, "text"), time);
             ck_assert_double_eq(time, -1);
-            ck_assert_msg(strstr(error.text, strncmp(why, "not a unit of time: ", 20) == 0 ? why + 20 : why) != NULL,
-                          "%s: \"%s\" does not say \"%s\"", hd_table_cell(&table, row, "text"), error.text, why);
+            ck_assert_msg(
+                strstr(error.text, strncmp(why, "not a unit of time: ", 20) == 0 ? why + 20 : why) != NULL,
+                "%s: \"%s\" does not say \"%s\"", hd_table_cell(&table, row, "text"), error.text, why);
         } else {
             ck_assert_msg(read, "%s was refused: %s", hd_table_cell(&table, row, "text"), error.text);
-            ck_assert_msg(time == strtod(wanted, NULL), "%s is %.17g, not %s", hd_table_cell(&table, row, "text"), time,
-                          wanted);
+            ck_assert_msg(time == strtod(wanted, NULL), "%s is %.17g, not %s",
+                          hd_table_cell(&table, row, "text"), time, wanted);
             ck_assert(!signbit(time));
         }
     }
@@ -80,18 +81,19 @@ START_TEST(reference)
 }
 END_TEST
 
-/* A locale with a decimal comma changes nothing. Where none is installed, a made-up one would test nothing. */
+/* A locale with a decimal comma changes nothing. Where none is installed, a made-up one would test nothing.
+ */
 START_TEST(any_locale)
 {
     static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR.UTF-8", "de_DE", "nl_NL.UTF-8"};
-    char buffer[HD_NUMBER_MAX], shown[HD_SHOW_MAX];
+    char buffer[HD_NUMBER_MAX], shown[HD_NUMBER_MAX];
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         if (!setlocale(LC_ALL, names[i]))
             continue;
         hd_number_write(895.5223880597015, buffer);
         ck_assert_str_eq(buffer, "895.5223880597015");
-        ck_assert_str_eq(hd_show_time(shown, 9.95, true), "9.95 us");
+        ck_assert_str_eq(hd_format_time(shown, 9.95, true), "9.95 us");
         char digits[32];
         snprintf(digits, sizeof digits, "%.1f", 1.5);
         ck_assert_str_eq(digits, "1,5");
@@ -132,10 +134,22 @@ START_TEST(written_is_shortest)
         double number;
         const char *text;
     } rows[] = {
-        {0, "0"}, {-0.0, "0"}, {5760, "5760"}, {0.1, "0.1"}, {1e-9, "1e-9"}, {-2.5, "-2.5"}, {1e22, "1e22"},
-        {123456789012345680, "1.2345678901234568e17"}, {895.5223880597015, "895.5223880597015"}, {0.3, "0.3"},
-        {0.1 + 0.2, "0.30000000000000004"}, {5e-324, "5e-324"}, {DBL_MAX, "1.7976931348623157e308"}, {1e15, "1000000000000000"},
-        {0.00001, "0.00001"}, {0.000001, "1e-6"},
+        {0, "0"},
+        {-0.0, "0"},
+        {5760, "5760"},
+        {0.1, "0.1"},
+        {1e-9, "1e-9"},
+        {-2.5, "-2.5"},
+        {1e22, "1e22"},
+        {123456789012345680, "1.2345678901234568e17"},
+        {895.5223880597015, "895.5223880597015"},
+        {0.3, "0.3"},
+        {0.1 + 0.2, "0.30000000000000004"},
+        {5e-324, "5e-324"},
+        {DBL_MAX, "1.7976931348623157e308"},
+        {1e15, "1000000000000000"},
+        {0.00001, "0.00001"},
+        {0.000001, "1e-6"},
     };
     char buffer[HD_NUMBER_MAX];
 
@@ -167,12 +181,30 @@ START_TEST(counts)
         int64_t count; /* -1: refused */
         const char *why;
     } rows[] = {
-        {"12", 12, ""}, {"12.0", 12, ""}, {" 12 ", 12, ""}, {"+3", 3, ""}, {"0", 0, ""}, {"-0", 0, ""}, {"1e3", 1000, ""},
-        {"9223372036854775807", INT64_MAX, ""}, {"0012", 12, ""}, {"1.50e1", 15, ""},
-        {"9223372036854775808", -1, "beyond 64 bits"}, {"1e99999999999", -1, "beyond 64 bits"}, {"-1", -1, "negative"},
-        {"1.5", -1, "not an integer"}, {"1e-3", -1, "not an integer"}, {"", -1, "empty"}, {"twelve", -1, "no number"},
-        {"12us", -1, "text after the number"}, {"1,000", -1, "comma"}, {"1_000", -1, "underscore"},
-        {"0x10", -1, "hexadecimal"}, {"75x", -1, "text after the number"}, {"2*5", -1, "an expression"}, {"nan", -1, "not a number"},
+        {"12", 12, ""},
+        {"12.0", 12, ""},
+        {" 12 ", 12, ""},
+        {"+3", 3, ""},
+        {"0", 0, ""},
+        {"-0", 0, ""},
+        {"1e3", 1000, ""},
+        {"9223372036854775807", INT64_MAX, ""},
+        {"0012", 12, ""},
+        {"1.50e1", 15, ""},
+        {"9223372036854775808", -1, "beyond 64 bits"},
+        {"1e99999999999", -1, "beyond 64 bits"},
+        {"-1", -1, "negative"},
+        {"1.5", -1, "not an integer"},
+        {"1e-3", -1, "not an integer"},
+        {"", -1, "empty"},
+        {"twelve", -1, "no number"},
+        {"12us", -1, "text after the number"},
+        {"1,000", -1, "comma"},
+        {"1_000", -1, "underscore"},
+        {"0x10", -1, "hexadecimal"},
+        {"75x", -1, "text after the number"},
+        {"2*5", -1, "an expression"},
+        {"nan", -1, "not a number"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -193,15 +225,17 @@ START_TEST(parts_keep_their_digits)
         double step, part;
         const char *shown;
     } rows[] = {
-        {10300, 9360, "9.36 ms"},   {10300, 895.52, "0.90 ms"}, {10300, 50, "50.0 us"},    {150000, 66000, "66.0 ms"},
-        {150000, 2600, "2.60 ms"},  {9540, 74.5, "74.5 us"},    {182.6, 2.6, "2.60 us"},   {1066000, 66000, "66.0 ms"},
-        {5000000, 120000, "0.12 s"}, {1e6, 99400, "99.4 ms"},   {1e6, 99600, "0.10 s"},    {10300, 0, "0.0 ms"},
+        {10300, 9360, "9.36 ms"},     {10300, 895.52, "0.90 ms"},  {10300, 50, "50.0 us"},
+        {150000, 66000, "66.0 ms"},   {150000, 2600, "2.60 ms"},   {9540, 74.5, "74.5 us"},
+        {182.6, 2.6, "2.60 us"},      {1066000, 66000, "66.0 ms"}, {5000000, 120000, "0.12 s"},
+        {1e6, 99400, "99.4 ms"},      {1e6, 99600, "0.10 s"},      {10300, 0, "0.0 ms"},
         {12345678, 9.99e6, "9.99 s"}, {1e20, 180, "180 us"},
     };
-    char buffer[HD_SHOW_MAX];
+    char buffer[HD_NUMBER_MAX];
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        ck_assert_str_eq(hd_show_part_time(buffer, rows[i].part, hd_show_scale(rows[i].step), true), rows[i].shown);
+        ck_assert_str_eq(hd_format_part_time(buffer, rows[i].part, hd_time_scale_of(rows[i].step), true),
+                         rows[i].shown);
 }
 END_TEST
 
@@ -211,53 +245,58 @@ START_TEST(shown)
         double time;
         const char *text;
     } times[] = {
-        {999.7, "1.00 ms"}, {895.5223880597015, "896 µs"}, {0, "0 µs"}, {15, "15.0 µs"}, {5, "5.00 µs"}, {0.1, "100 ns"},
-        {99.95, "100 µs"}, {9.995, "9.99 µs"}, {5.4e9, "5400 s"}, {1e15, "1.00e9 s"}, {0.0005, "500 ps"}, {6655.5, "6.66 ms"},
-        {1e-9, "1.00e-3 ps"}, {999499, "999 ms"}, {999500, "1.00 s"},
+        {999.7, "1.00 ms"},   {895.5223880597015, "896 µs"},
+        {0, "0 µs"},          {15, "15.0 µs"},
+        {5, "5.00 µs"},       {0.1, "100 ns"},
+        {99.95, "100 µs"},    {9.995, "9.99 µs"},
+        {5.4e9, "5400 s"},    {1e15, "1.00e9 s"},
+        {0.0005, "500 ps"},   {6655.5, "6.66 ms"},
+        {1e-9, "1.00e-3 ps"}, {999499, "999 ms"},
+        {999500, "1.00 s"},
     };
     static const struct {
         double share;
         const char *text;
     } shares[] = {
-        {0, "0.0 %"}, {1, "100.0 %"}, {0.9060856, "90.6 %"}, {0.0004, "<0.1 %"}, {0.0006, "0.1 %"}, {0.99996, ">99.9 %"},
-        {0.9994, "99.9 %"}, {0.5, "50.0 %"},
+        {0, "0.0 %"},      {1, "100.0 %"},       {0.9060856, "90.6 %"}, {0.0004, "<0.1 %"},
+        {0.0006, "0.1 %"}, {0.99996, ">99.9 %"}, {0.9994, "99.9 %"},    {0.5, "50.0 %"},
     };
-    char buffer[HD_SHOW_MAX];
+    char buffer[HD_NUMBER_MAX];
 
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++)
-        ck_assert_str_eq(hd_show_time(buffer, times[i].time, false), times[i].text);
+        ck_assert_str_eq(hd_format_time(buffer, times[i].time, false), times[i].text);
     for (size_t i = 0; i < sizeof shares / sizeof shares[0]; i++)
-        ck_assert_str_eq(hd_show_share(buffer, shares[i].share), shares[i].text);
+        ck_assert_str_eq(hd_format_share(buffer, shares[i].share), shares[i].text);
     /* Beside a rest a part is never all, and a part that is something is never nothing. */
-    ck_assert_str_eq(hd_show_part(buffer, 1e300, 1e-300), ">99.9 %");
-    ck_assert_str_eq(hd_show_part(buffer, 1e-300, 1e300), "<0.1 %");
-    ck_assert_str_eq(hd_show_part(buffer, 1, 0), "100.0 %");
-    ck_assert_str_eq(hd_show_part(buffer, 0, 1), "0.0 %");
-    ck_assert_str_eq(hd_show_time(buffer, 896, true), "896 us");
+    ck_assert_str_eq(hd_format_part(buffer, 1e300, 1e-300), ">99.9 %");
+    ck_assert_str_eq(hd_format_part(buffer, 1e-300, 1e300), "<0.1 %");
+    ck_assert_str_eq(hd_format_part(buffer, 1, 0), "100.0 %");
+    ck_assert_str_eq(hd_format_part(buffer, 0, 1), "0.0 %");
+    ck_assert_str_eq(hd_format_time(buffer, 896, true), "896 us");
     /* Limits round to their own side. */
-    ck_assert_str_eq(hd_show_count_bound(buffer, 12345678, -1), "1.23e7");
-    ck_assert_str_eq(hd_show_count_bound(buffer, 12345678, +1), "1.24e7");
-    ck_assert_str_eq(hd_show_count_bound(buffer, 12300000, +1), "1.23e7");
-    ck_assert_str_eq(hd_show_count_bound(buffer, 9999999, +1), "9999999");
-    ck_assert_str_eq(hd_show_count_bound(buffer, INT64_MAX, +1), "9.22e18");
-    ck_assert_str_eq(hd_show_time_on(buffer, 895.52, hd_show_scale(6655), false), "0.90 ms");
-    ck_assert_str_eq(hd_show_time_on(buffer, 1, hd_show_scale(6655), false), "<0.01 ms");
-    ck_assert_str_eq(hd_show_time_on(buffer, 0, hd_show_scale(6655), false), "0.00 ms");
-    ck_assert_str_eq(hd_show_factor(buffer, 7.432, false), "7.43×");
-    ck_assert_str_eq(hd_show_factor(buffer, 10.648, true), "10.6x");
-    ck_assert_str_eq(hd_show_factor(buffer, (double)NAN, false), "none");
-    ck_assert_str_eq(hd_show_number(buffer, 0.15), "0.150");
-    ck_assert_str_eq(hd_show_number(buffer, 15001), "15001");
-    ck_assert_str_eq(hd_show_number(buffer, 5.04e11), "5.04e11");
-    ck_assert_str_eq(hd_show_count(buffer, 9999999), "9999999");
-    ck_assert_str_eq(hd_show_count(buffer, INT64_MAX), "9.22e18");
-    ck_assert_str_eq(hd_show_end(buffer, 10000, false, false), "10k");
-    ck_assert_str_eq(hd_show_end(buffer, 0.5, true, false), "0.5 µs");
-    ck_assert_str_eq(hd_show_end(buffer, 0.05, false, false), "0.05");
-    ck_assert_str_eq(hd_show_end(buffer, 0.0001, false, false), "1e-4");
-    ck_assert_str_eq(hd_show_end(buffer, 2.5e7, false, false), "2.5e7");
-    ck_assert_str_eq(hd_show_end(buffer, 1e13, true, false), "1e7 s");
-    ck_assert_str_eq(hd_show_end(buffer, 1e6, true, false), "1 s");
+    ck_assert_str_eq(hd_format_count_bound(buffer, 12345678, -1), "1.23e7");
+    ck_assert_str_eq(hd_format_count_bound(buffer, 12345678, +1), "1.24e7");
+    ck_assert_str_eq(hd_format_count_bound(buffer, 12300000, +1), "1.23e7");
+    ck_assert_str_eq(hd_format_count_bound(buffer, 9999999, +1), "9999999");
+    ck_assert_str_eq(hd_format_count_bound(buffer, INT64_MAX, +1), "9.22e18");
+    ck_assert_str_eq(hd_format_time_on(buffer, 895.52, hd_time_scale_of(6655), false), "0.90 ms");
+    ck_assert_str_eq(hd_format_time_on(buffer, 1, hd_time_scale_of(6655), false), "<0.01 ms");
+    ck_assert_str_eq(hd_format_time_on(buffer, 0, hd_time_scale_of(6655), false), "0.00 ms");
+    ck_assert_str_eq(hd_format_factor(buffer, 7.432, false), "7.43×");
+    ck_assert_str_eq(hd_format_factor(buffer, 10.648, true), "10.6x");
+    ck_assert_str_eq(hd_format_factor(buffer, (double)NAN, false), "none");
+    ck_assert_str_eq(hd_format_number(buffer, 0.15), "0.150");
+    ck_assert_str_eq(hd_format_number(buffer, 15001), "15001");
+    ck_assert_str_eq(hd_format_number(buffer, 5.04e11), "5.04e11");
+    ck_assert_str_eq(hd_format_count(buffer, 9999999), "9999999");
+    ck_assert_str_eq(hd_format_count(buffer, INT64_MAX), "9.22e18");
+    ck_assert_str_eq(hd_format_end(buffer, 10000, false, false), "10k");
+    ck_assert_str_eq(hd_format_end(buffer, 0.5, true, false), "0.5 µs");
+    ck_assert_str_eq(hd_format_end(buffer, 0.05, false, false), "0.05");
+    ck_assert_str_eq(hd_format_end(buffer, 0.0001, false, false), "1e-4");
+    ck_assert_str_eq(hd_format_end(buffer, 2.5e7, false, false), "2.5e7");
+    ck_assert_str_eq(hd_format_end(buffer, 1e13, true, false), "1e7 s");
+    ck_assert_str_eq(hd_format_end(buffer, 1e6, true, false), "1 s");
 }
 END_TEST
 

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../src/tui/draft.h"
+#include "../src/tui/swap.h"
 #include "check_tui.h"
 #include "folder.h"
 #include "runner.h"
@@ -100,17 +100,17 @@ START_TEST(what_is_not_saved_is_offered)
 END_TEST
 
 #define INPUTS                                                                                               \
-    "\"description\": \"\", \"ops_per_block\": 3, \"dispatch\": \"10 us\", \"launch\": \"5 us\", "                 \
+    "\"description\": \"\", \"ops_per_block\": 3, \"dispatch\": \"10 us\", \"launch\": \"5 us\", "           \
     "\"device_time\": \"1 ms\"}\n"
 
 /* What the work was on, by the path it was opened from, and how it is called; also when it is left again. */
 static const struct {
     const char *path, *text, *called;
 } subjects[] = {
-    {"a.json",                     "{\"name\": \"one\", " INPUTS, "on a.json of"           },
+    {"a.json", "{\"name\": \"one\", " INPUTS, "on a.json of"},
     {"data/presets/gpt-eager.json", "{\"name\": \"one\", " INPUTS, "on the preset gpt-eager of"},
-    {NULL,                         "{\"name\": \"one\", " INPUTS, "on one of"              },
-    {NULL,                         "{\"name\": \"\", " INPUTS,    "on a new scenario of"   },
+    {NULL, "{\"name\": \"one\", " INPUTS, "on one of"},
+    {NULL, "{\"name\": \"\", " INPUTS, "on a new scenario of"},
 };
 #define SUBJECTS (sizeof subjects / sizeof subjects[0])
 
@@ -371,13 +371,13 @@ START_TEST(a_draft_is_left_where_nothing_else_can_be)
     hd_app app = hd_test_app();
 
     hd_recovery_prepare(&app);
-    hd_draft_leave();
+    hd_swap_leave();
     ck_assert_int_ne(access("state", F_OK), 0);
     hd_test_type(&app, "p8\r");
     hd_recovery_prepare(&app);
     hd_test_type(&app, "7\r");
     hd_recovery_prepare(&app);
-    hd_draft_leave();
+    hd_swap_leave();
     hd_app_free(&app);
     ck_assert_int_eq(hd_folder_files(KEPT), 1);
     app = start();
@@ -387,7 +387,7 @@ START_TEST(a_draft_is_left_where_nothing_else_can_be)
     /* Recovered work takes its own file's place. */
     hd_test_type(&app, "6\r");
     hd_recovery_prepare(&app);
-    hd_draft_leave();
+    hd_swap_leave();
     hd_app_free(&app);
     ck_assert_int_eq(hd_folder_files(KEPT), 1);
     app = start();
@@ -396,7 +396,7 @@ START_TEST(a_draft_is_left_where_nothing_else_can_be)
     /* Saved, there is nothing to be left. */
     hd_test_type(&app, "s\r");
     hd_recovery_prepare(&app);
-    hd_draft_leave();
+    hd_swap_leave();
     ck_assert_int_eq(hd_folder_files(KEPT), 0);
     hd_app_free(&app);
 }
@@ -410,8 +410,8 @@ START_TEST(a_draft_that_cannot_be_left_leaves_nothing)
     hd_folder_put("state", "a file");
     hd_test_type(&app, "p");
     hd_recovery_prepare(&app);
-    hd_draft_leave();
-    hd_draft_drop();
+    hd_swap_leave();
+    hd_swap_drop();
     hd_folder_check("state", "a file");
     hd_app_free(&app);
 }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "hostdispatch/save.h"
+#include "hostdispatch/file.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -32,21 +32,21 @@ static bool save(const char *path, const char *text, hd_error *error)
 START_TEST(a_new_file_and_an_old_one)
 {
     hd_error error = {.text = ""};
-    hd_stamp stamp, now;
+    hd_file_id stamp, now;
 
     ck_assert(hd_save("a", "one", 3, HD_SAVE_USUAL, &stamp, &error));
     hd_folder_check("a", "one");
     ck_assert_uint_eq(mode_of("a") & 07777, 0644);
-    now = hd_stamp_of("a");
-    ck_assert(now.exists && hd_stamp_equal(&stamp, &now));
+    now = hd_file_id_of("a");
+    ck_assert(now.exists && hd_file_id_equal(&stamp, &now));
     ck_assert_int_eq(chmod("a", 0640), 0);
     ck_assert(save("a", "three", &error));
     hd_folder_check("a", "three");
     ck_assert_uint_eq(mode_of("a") & 07777, 0640);
-    now = hd_stamp_of("a");
-    ck_assert(!hd_stamp_equal(&stamp, &now));
-    now = hd_stamp_of("nothing");
-    ck_assert(!now.exists && !hd_stamp_equal(&stamp, &now));
+    now = hd_file_id_of("a");
+    ck_assert(!hd_file_id_equal(&stamp, &now));
+    now = hd_file_id_of("nothing");
+    ck_assert(!now.exists && !hd_file_id_equal(&stamp, &now));
     ck_assert(hd_save("private", "", 0, HD_SAVE_PRIVATE, NULL, &error));
     ck_assert_uint_eq(mode_of("private") & 07777, 0600);
     ck_assert_int_eq(hd_folder_files("."), 2);
@@ -148,12 +148,12 @@ static const struct {
     const char *before, *after;
     size_t place;
 } several[] = {
-    {"",                        "",                        0},
-    {"\xEF\xBB\xBF\r\n ",       "\r\n",                    0},
-    {"[" TWO ", ",              "]\n",                     1},
-    {" [ ",                     " , " TWO "\n, " ONE " ]", 0},
-    {TWO "\n",                  "\n" TWO "\n",             1},
-    {TWO "\r\n" TWO "\r\n\r\n", "",                        2},
+    {"", "", 0},
+    {"\xEF\xBB\xBF\r\n ", "\r\n", 0},
+    {"[" TWO ", ", "]\n", 1},
+    {" [ ", " , " TWO "\n, " ONE " ]", 0},
+    {TWO "\n", "\n" TWO "\n", 1},
+    {TWO "\r\n" TWO "\r\n\r\n", "", 2},
 };
 
 START_TEST(only_the_scenario_opened_is_replaced)
@@ -162,7 +162,7 @@ START_TEST(only_the_scenario_opened_is_replaced)
     hd_document **documents;
     size_t count;
     hd_error error = {.text = ""};
-    hd_stamp stamp, now;
+    hd_file_id stamp, now;
 
     snprintf(text, sizeof text, "%s" ONE "%s", several[_i].before, several[_i].after);
     hd_folder_put("a", text);
@@ -170,15 +170,16 @@ START_TEST(only_the_scenario_opened_is_replaced)
     hd_document *document = documents[several[_i].place];
     ck_assert_uint_eq(hd_document_place(document), several[_i].place);
     stamp = hd_document_stamp(document);
-    now = hd_stamp_of("a");
-    ck_assert(hd_stamp_equal(&stamp, &now));
+    now = hd_file_id_of("a");
+    ck_assert(hd_file_id_equal(&stamp, &now));
     hd_document_set_name(document, "other");
-    ck_assert_msg(hd_document_save(document, "a", hd_document_place(document), HD_SAVE_USUAL, NULL, &stamp, &error), "%s",
-                  error.text);
+    ck_assert_msg(
+        hd_document_save(document, "a", hd_document_place(document), HD_SAVE_USUAL, NULL, &stamp, &error),
+        "%s", error.text);
     snprintf(text, sizeof text, "%s" NEW "%s", several[_i].before, several[_i].after);
     hd_folder_check("a", text);
-    now = hd_stamp_of("a");
-    ck_assert(hd_stamp_equal(&stamp, &now));
+    now = hd_file_id_of("a");
+    ck_assert(hd_file_id_equal(&stamp, &now));
     ck_assert(hd_document_save(document, "b", HD_PLACE_WHOLE, HD_SAVE_USUAL, NULL, NULL, &error));
     hd_folder_check("b", NEW "\n");
     for (size_t i = 0; i < count; i++)
@@ -191,10 +192,10 @@ END_TEST
 START_TEST(a_file_that_is_not_the_expected_one_stays)
 {
     hd_error error = {.text = ""};
-    hd_stamp none = {.exists = false}, old, stamp = none;
+    hd_file_id none = {.exists = false}, old, stamp = none;
 
     hd_folder_put("a", "old");
-    old = hd_stamp_of("a");
+    old = hd_file_id_of("a");
     ck_assert(!hd_save_over("a", "new", 3, HD_SAVE_USUAL, &none, &stamp, &error));
     ck_assert_ptr_nonnull(strstr(error.text, "meanwhile"));
     hd_folder_put("a", "changed");
@@ -203,7 +204,7 @@ START_TEST(a_file_that_is_not_the_expected_one_stays)
     ck_assert(!hd_save_over("b", "new", 3, HD_SAVE_USUAL, &old, &stamp, &error));
     ck_assert(!stamp.exists);
     ck_assert_int_eq(hd_folder_files("."), 1);
-    old = hd_stamp_of("a");
+    old = hd_file_id_of("a");
     ck_assert(hd_save_over("a", "new", 3, HD_SAVE_USUAL, &old, &stamp, &error));
     hd_folder_check("a", "new");
     ck_assert(hd_save_over("b", "new", 3, HD_SAVE_USUAL, &none, NULL, &error));
@@ -247,7 +248,8 @@ static void grow_stack(void)
         deep[i] = 1;
 }
 
-/* Leave no memory but in small pieces. @return what holds it, to be given back; NULL where that cannot be done */
+/* Leave no memory but in small pieces. @return what holds it, to be given back; NULL where that cannot be
+ * done */
 static block *take_memory(void)
 {
     grow_stack();

@@ -23,13 +23,22 @@ static const struct {
 static const struct {
     const char *name, *keys;
 } scenes[] = {
-    {"opened", ""},          {"changed", "8{e}"}, {"slower", "*"},   {"typing", "75x"}, {"panel", "{t}"},
-    {"covered", " 8{e}"},    {"help", "?"},       {"assumptions", "a"}, {"zoomed", "z"},   {"linked", "{u}="},
+    {"opened", ""},
+    {"changed", "8{e}"},
+    {"slower", "*"},
+    {"typing", "75x"},
+    {"panel", "{t}"},
+    {"covered", " 8{e}"},
+    {"help", "?"},
+    {"assumptions", "a"},
+    {"zoomed", "z"},
+    {"linked", "{u}="},
     {"compare", "p8{e}p*c{t}{d}{d}"},
     {"compare-table", "p8{e}p*cz{n}{r}{r}{r}"},
     {"target", "8{e}f{e}{d}"},
     {"whatif", "w{t}{d}{r}"},
-    {"sweep", "p8{e}v"},     {"map", "v{t}{d}{d}{l}"},
+    {"sweep", "p8{e}v"},
+    {"map", "v{t}{d}{d}{l}"},
 };
 #define SCENES 16
 
@@ -86,7 +95,8 @@ START_TEST(golden)
     hd_screen_begin("xterm-256color", app.rows, app.columns, true);
     press(&app, scenes[scene].keys);
     hd_screen_draw(&app);
-    snprintf(name, sizeof name, "%s-%dx%d%s", scenes[scene].name, app.columns, app.rows, ascii ? "-ascii" : "");
+    snprintf(name, sizeof name, "%s-%dx%d%s", scenes[scene].name, app.columns, app.rows,
+             ascii ? "-ascii" : "");
     hd_screen_is(name);
     hd_app_free(&app);
 }
@@ -96,8 +106,8 @@ END_TEST
 static const struct {
     const char *name, *keys;
 } import_scenes[] = {
-    {"import", ""}, {"import-left", "{t}{d}{d}{e}"}, {"import-ops", "{t}{e}{d}{d}{d}{d}"}, {"import-zoomed", "z"},
-    {"import-changed", "{d}{d}90{e}"}, {"import-covered", " "},
+    {"import", ""},         {"import-left", "{t}{d}{d}{e}"},   {"import-ops", "{t}{e}{d}{d}{d}{d}"},
+    {"import-zoomed", "z"}, {"import-changed", "{d}{d}90{e}"}, {"import-covered", " "},
 };
 #define IMPORT_SCENES 6
 
@@ -114,7 +124,8 @@ START_TEST(golden_import)
     ck_assert(hd_test_open_trace(&app, "three.json"));
     press(&app, import_scenes[scene].keys);
     hd_screen_draw(&app);
-    snprintf(name, sizeof name, "%s-%dx%d%s", import_scenes[scene].name, app.columns, app.rows, app.ascii ? "-ascii" : "");
+    snprintf(name, sizeof name, "%s-%dx%d%s", import_scenes[scene].name, app.columns, app.rows,
+             app.ascii ? "-ascii" : "");
     hd_screen_is(name);
     hd_app_free(&app);
 }
@@ -157,7 +168,8 @@ START_TEST(readme_shows_the_screen)
     hd_app app;
 
     hd_app_init(&app, false);
-    ck_assert(hd_documents_load(hd_test_file("../data/presets/gpt2-xl-eager-decode.json"), &documents, &count, NULL));
+    ck_assert(hd_documents_load(hd_test_file("../data/presets/gpt2-xl-eager-decode.json"), &documents, &count,
+                                NULL));
     ck_assert(hd_app_open(&app, documents[0], "gpt2-xl-eager-decode.json", NULL));
     free(documents);
     hd_screen_begin("xterm-256color", 24, 80, true);
@@ -195,12 +207,19 @@ START_TEST(ascii_is_plain)
 }
 END_TEST
 
-/* Names with wide, combining and control characters are harmless and no row becomes longer than the screen. */
+/* Names with wide, combining and control characters are harmless and no row becomes longer than the screen.
+ */
 START_TEST(hostile_names_keep_columns_straight)
 {
     static const char *const names[] = {
-        "日本語日本語日本語日本語日本語日本語日本語日本語日本語日本語", "e\u0301\u0301\u0301 combining", "\033]52;c;AAAA\007\033[2J", "%n%s%n",
-        "\u202Eright to left\u202C", "\x9b\x31\x6d", "a\tb\nc", "\xff\xfe broken",
+        "日本語日本語日本語日本語日本語日本語日本語日本語日本語日本語",
+        "e\u0301\u0301\u0301 combining",
+        "\033]52;c;AAAA\007\033[2J",
+        "%n%s%n",
+        "\u202Eright to left\u202C",
+        "\x9b\x31\x6d",
+        "a\tb\nc",
+        "\xff\xfe broken",
     };
     hd_app app = hd_test_app();
 
@@ -226,13 +245,18 @@ START_TEST(segments_are_told_apart)
     static const struct {
         const char *term;
         bool color;
-    } terminals[] = {{"xterm-256color", true}, {"xterm-256color", false}, {"xterm", true}, {"linux", true}, {"vt100", true}};
+    } terminals[] = {{"xterm-256color", true},
+                     {"xterm-256color", false},
+                     {"xterm", true},
+                     {"linux", true},
+                     {"vt100", true}};
     hd_app app = hd_test_app();
 
     hd_screen_begin(terminals[_i].term, 24, 80, terminals[_i].color);
     hd_screen_draw(&app);
     hd_layout layout = hd_layout_of(&app);
-    const hd_area *bar = hd_layout_find(&layout, HD_AREA_BAR, 0), *baseline = hd_layout_find(&layout, HD_AREA_BASELINE, 0);
+    const hd_area *bar = hd_layout_find(&layout, HD_AREA_BAR, 0),
+                  *baseline = hd_layout_find(&layout, HD_AREA_BASELINE, 0);
     for (int k = 0; k < 2; k++) {
         const hd_area *area = k ? baseline : bar;
         cchar_t cells[HD_PARTS];
@@ -244,7 +268,8 @@ START_TEST(segments_are_told_apart)
         if (!terminals[_i].color || strcmp(terminals[_i].term, "vt100") == 0)
             continue;
         for (int i = 0; i < HD_PARTS; i++)
-            ck_assert_uint_ne(hd_screen_look(area->y, at[i]), hd_screen_look(area->y, at[(i + 1) % HD_PARTS]));
+            ck_assert_uint_ne(hd_screen_look(area->y, at[i]),
+                              hd_screen_look(area->y, at[(i + 1) % HD_PARTS]));
     }
     hd_app_free(&app);
 }
@@ -280,7 +305,8 @@ static void screen_says(hd_app *app, const char *words, bool says)
 {
     hd_screen_draw(app);
     char *text = hd_screen_text();
-    ck_assert_msg((strstr(text, words) != NULL) == says, "\"%s\" is %s:\n%s", words, says ? "not on" : "on", text);
+    ck_assert_msg((strstr(text, words) != NULL) == says, "\"%s\" is %s:\n%s", words, says ? "not on" : "on",
+                  text);
     free(text);
 }
 
@@ -451,7 +477,8 @@ START_TEST(compare_can_be_read_to_its_end)
     static const struct {
         const char *keys;
         int rows, columns;
-    } screens[] = {{"c{t}", 39, 120}, {"c{t}", 24, 80}, {"c", 18, 60}, {"c", 12, 40}, {"cz", 24, 80}, {"cz", 18, 60}, {"cz", 12, 40}, {"c{t}", 50, 200}};
+    } screens[] = {{"c{t}", 39, 120}, {"c{t}", 24, 80}, {"c", 18, 60},  {"c", 12, 40},
+                   {"cz", 24, 80},    {"cz", 18, 60},   {"cz", 12, 40}, {"c{t}", 50, 200}};
     char ratio[32];
     hd_app app = hd_test_app();
 
@@ -469,11 +496,13 @@ START_TEST(compare_can_be_read_to_its_end)
         for (int page = 0; page < 9 && !seen; page++) {
             for (int column = 0; column < 10; column++) {
                 hd_screen_draw(&app);
-                char *text = hd_screen_text(), *panel = strstr(text, "Compare"), *line = strstr(panel, hd_outputs[output].label);
+                char *text = hd_screen_text(), *panel = strstr(text, "Compare"),
+                     *line = strstr(panel, hd_outputs[output].label);
                 seen = line != NULL;
                 if (line)
                     line[strcspn(line, "\n")] = '\0';
-                ck_assert_msg(!line || strstr(line, output == HD_REGIME ? "dispatch-bound" : "×"), "%s", line);
+                ck_assert_msg(!line || strstr(line, output == HD_REGIME ? "dispatch-bound" : "×"), "%s",
+                              line);
                 free(text);
                 press(&app, "{r}");
             }
@@ -515,8 +544,9 @@ START_TEST(messages_are_whole_beside_both_ceilings)
 {
     static const struct {
         const char *keys, *end;
-    } messages[] = {{"f{e}", "the target"}, {"f{e}{d}{d}", "host 0.38 ms"}, {"f{e}{d}{d}{e}", "host 0.38 ms"}, {"fhost_share<=30x", "30%"},
-                    {"75x", "or more is accepted"}, {"p14{e}pq", "Esc stay"}};
+    } messages[] = {
+        {"f{e}", "the target"},      {"f{e}{d}{d}", "host 0.38 ms"}, {"f{e}{d}{d}{e}", "host 0.38 ms"},
+        {"fhost_share<=30x", "30%"}, {"75x", "or more is accepted"}, {"p14{e}pq", "Esc stay"}};
     hd_app app = hd_test_app();
     int rows = 17 + _i / 6;
 
@@ -526,8 +556,8 @@ START_TEST(messages_are_whole_beside_both_ceilings)
     hd_screen_draw(&app);
     char *text = hd_screen_text(), *line = NULL, *save = NULL, *copy = strdup(text);
     char one[32], other[32], joined[4096] = "";
-    hd_show_factor(one, app.outcome.value[HD_SPEEDUP_LIMIT].number, false);
-    hd_show_factor(other, app.outcome.value[HD_DEVICE_LIMIT].number, false);
+    hd_format_factor(one, app.outcome.value[HD_SPEEDUP_LIMIT].number, false);
+    hd_format_factor(other, app.outcome.value[HD_DEVICE_LIMIT].number, false);
     ck_assert_msg(strstr(text, one) && strstr(text, other), "without both ceilings:\n%s", text);
     for (line = strtok_r(copy, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
         strcat(joined, line);
@@ -553,7 +583,8 @@ START_TEST(questions_keep_their_keys)
     hd_screen_draw(&app);
     app.question = (hd_question){.kind = HD_QUESTION_RECOVER, .beneath = app.mode};
     for (size_t length = 0; length < sizeof name; length += 7) {
-        hd_question_ask(&app, HD_QUESTION_RECOVER, "Unsaved work on %.*s was kept; open it?", (int)length, name);
+        hd_question_ask(&app, HD_QUESTION_RECOVER, "Unsaved work on %.*s was kept; open it?", (int)length,
+                        name);
         hd_screen_draw(&app);
         char *text = hd_screen_text();
         /* Words alone: where the rows end does not matter. */
@@ -611,9 +642,11 @@ START_TEST(sweep_says_the_side_of_a_turn)
     for (int columns = 40; columns <= 120; columns++) {
         resizeterm(24, columns);
         hd_screen_draw(&app);
-        char *text = hd_screen_text(), *panel = strstr(text, " v Sweep"), *turn = panel ? strstr(panel, "ops ≤ 1 ") : NULL;
+        char *text = hd_screen_text(), *panel = strstr(text, " v Sweep"),
+             *turn = panel ? strstr(panel, "ops ≤ 1 ") : NULL;
         turn = panel && !turn ? strstr(panel, "ops ≤ 1\n") : turn;
-        ck_assert_msg(!turn || strncmp(turn - 3, "at ", 3) == 0 || strncmp(turn - 2, ": ", 2) == 0, "%d:\n%s", columns, text);
+        ck_assert_msg(!turn || strncmp(turn - 3, "at ", 3) == 0 || strncmp(turn - 2, ": ", 2) == 0, "%d:\n%s",
+                      columns, text);
         ck_assert_msg(turn || columns < 80, "%d columns say no turn:\n%s", columns, text);
         free(text);
     }

@@ -1,5 +1,5 @@
 #include "hostdispatch/slider.h"
-#include "hostdispatch/turning.h"
+#include "hostdispatch/break_even.h"
 
 #include <math.h>
 
@@ -49,12 +49,14 @@ START_TEST(every_step_moves)
             double value = hd_inputs[i].low;
             while (value < hd_inputs[i].high) {
                 double to = stepped(i, value, 1, step);
-                ck_assert_msg(to > value && to <= hd_inputs[i].high, "%s: %.17g to %.17g", hd_inputs[i].key, value, to);
+                ck_assert_msg(to > value && to <= hd_inputs[i].high, "%s: %.17g to %.17g", hd_inputs[i].key,
+                              value, to);
                 value = to;
             }
             while (value > hd_inputs[i].low) {
                 double to = stepped(i, value, -1, step);
-                ck_assert_msg(to < value && to >= hd_inputs[i].low, "%s: %.17g to %.17g", hd_inputs[i].key, value, to);
+                ck_assert_msg(to < value && to >= hd_inputs[i].low, "%s: %.17g to %.17g", hd_inputs[i].key,
+                              value, to);
                 value = to;
             }
         }
@@ -92,7 +94,9 @@ START_TEST(counts_step_exactly)
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        ck_assert_int_eq(hd_slider_step_count(HD_OPS_PER_BLOCK, rows[i].from, rows[i].direction, rows[i].step), rows[i].to);
+        ck_assert_int_eq(
+            hd_slider_step_count(HD_OPS_PER_BLOCK, rows[i].from, rows[i].direction, rows[i].step),
+            rows[i].to);
     for (int i = 0; i < 200000; i++) {
         hd_step step = i % 2 ? HD_STEP_FINE : HD_STEP_COARSE;
         int64_t count = i / 4;
@@ -148,31 +152,34 @@ static int side(const hd_scenario *s)
     return regime == HD_EVEN ? 0 : regime == HD_DEVICE_BOUND ? -1 : 1;
 }
 
-static void check_count(hd_scenario s, hd_input input, hd_turn turn, int wanted)
+static void check_count(hd_scenario s, hd_input input, hd_break_even_point turn, int wanted)
 {
-    if (turn.when == HD_TURN_NEVER) {
+    if (turn.when == HD_BREAK_EVEN_NEVER) {
         ck_assert(hd_scenario_set_count(&s, input, wanted < 0 ? 0 : 1000000000, NULL));
         ck_assert_int_ne(side(&s), wanted);
         return;
     }
     ck_assert(hd_scenario_set_count(&s, input, turn.count, NULL));
     ck_assert_int_eq(side(&s), wanted);
-    ck_assert(hd_scenario_set_count(&s, input, turn.count + (turn.when == HD_TURN_BELOW ? 1 : -1), NULL));
+    ck_assert(
+        hd_scenario_set_count(&s, input, turn.count + (turn.when == HD_BREAK_EVEN_BELOW ? 1 : -1), NULL));
     ck_assert_int_ne(side(&s), wanted);
 }
 
-static void check_time(hd_scenario s, hd_input input, hd_turn turn, int wanted)
+static void check_time(hd_scenario s, hd_input input, hd_break_even_point turn, int wanted)
 {
-    if (turn.when == HD_TURN_NEVER) {
-        ck_assert(hd_scenario_set_time(&s, input, (wanted < 0) == (input == HD_DEVICE_TIME) ? 1e30 : 1e-30, NULL));
+    if (turn.when == HD_BREAK_EVEN_NEVER) {
+        ck_assert(
+            hd_scenario_set_time(&s, input, (wanted < 0) == (input == HD_DEVICE_TIME) ? 1e30 : 1e-30, NULL));
         ck_assert_int_ne(side(&s), wanted);
         return;
     }
-    double away = turn.when == HD_TURN_BELOW ? -1e-9 : 1e-9;
+    double away = turn.when == HD_BREAK_EVEN_BELOW ? -1e-9 : 1e-9;
     ck_assert(hd_scenario_set_time(&s, input, turn.time * (1 + away), NULL));
     int beyond = side(&s);
     ck_assert(hd_scenario_set_time(&s, input, turn.time * (1 - away), NULL));
-    ck_assert_msg(beyond == wanted || side(&s) != wanted, "%s does not turn at %g", hd_inputs[input].key, turn.time);
+    ck_assert_msg(beyond == wanted || side(&s) != wanted, "%s does not turn at %g", hd_inputs[input].key,
+                  turn.time);
 }
 
 /* For thousands of random steps the value named is on the other side and its neighbour is not. */
@@ -191,7 +198,7 @@ START_TEST(turning_is_where_it_turns)
         (void)hd_scenario_set_time(&s, HD_DEVICE_TIME, (double)(random_bits(&state) % 20000 + 1), NULL);
         int wanted = side(&s) < 0 ? 1 : -1;
         for (hd_input input = 0; input < HD_INPUTS; input++) {
-            hd_turn turn = hd_turning(&s, input);
+            hd_break_even_point turn = hd_break_even(&s, input);
             if (hd_inputs[input].kind == HD_COUNT)
                 check_count(s, input, turn, wanted);
             else

@@ -28,7 +28,10 @@ static const char *values_of(const hd_sweep *sweeps, int count)
     for (hd_walk walk = hd_walk_begin(&s, sweeps, count); hd_walk_next(&walk);) {
         for (int i = 0; i < count; i++) {
             ck_assert_uint_lt(used, sizeof all - 64);
-            used += (size_t)snprintf(all + used, sizeof all - used, "%s%.12g", i ? "/" : used ? " " : "",
+            used += (size_t)snprintf(all + used, sizeof all - used, "%s%.12g",
+                                     i      ? "/"
+                                     : used ? " "
+                                            : "",
                                      hd_scenario_number(&walk.scenario, sweeps[i].input));
         }
     }
@@ -161,8 +164,8 @@ START_TEST(walks_in_order)
         ck_assert_int_le(met, sweep.points);
         /* Only ends that lie close together, or where doubles lie far apart, leave fewer points. */
         bool few = fabs(at[1] - at[0]) < 1e-6 * fmax(at[0], at[1]) || fmin(at[0], at[1]) < DBL_MIN;
-        ck_assert_msg(count || few || met == sweep.points,
-                      "%.17g to %.17g: %d of %d", at[0], at[1], (int)met, (int)sweep.points);
+        ck_assert_msg(count || few || met == sweep.points, "%.17g to %.17g: %d of %d", at[0], at[1], (int)met,
+                      (int)sweep.points);
     }
 }
 END_TEST
@@ -206,13 +209,13 @@ START_TEST(even_line)
 {
     hd_scenario s = hd_test_scenario(48, 8, -1, 10, 5, 895.5223880597015);
     hd_sweep sweep = sweep_of("ops_per_block=1:1000", false);
-    hd_turn turn;
+    hd_break_even_point turn;
 
     ck_assert(hd_sweep_turn(&s, &sweep, &turn));
-    ck_assert(turn.when == HD_TURN_BELOW && turn.count == 1);
+    ck_assert(turn.when == HD_BREAK_EVEN_BELOW && turn.count == 1);
     sweep = sweep_of("ops_per_block=2:1000", false);
     ck_assert(!hd_sweep_turn(&s, &sweep, &turn));
-    ck_assert_int_eq(turn.when, HD_TURN_NEVER);
+    ck_assert_int_eq(turn.when, HD_BREAK_EVEN_NEVER);
     sweep = sweep_of("device_time=1s:1us", false);
     ck_assert(hd_sweep_turn(&s, &sweep, &turn));
     ck_assert_double_eq(turn.time, 5760);
@@ -227,9 +230,9 @@ START_TEST(even_line_beyond_doubles)
     for (int i = 0; i < 64; i++) {
         hd_scenario s = hd_test_scenario(1, 1, 0, 1, 1, 0x1p53 + 4099.0 * i);
         hd_sweep sweep = {.input = HD_OPS_PER_BLOCK, .points = 2, .linear = true};
-        hd_turn turn = hd_turning(&s, HD_OPS_PER_BLOCK);
+        hd_break_even_point turn = hd_break_even(&s, HD_OPS_PER_BLOCK);
         int64_t at = turn.count;
-        ck_assert_int_eq(turn.when, HD_TURN_ABOVE);
+        ck_assert_int_eq(turn.when, HD_BREAK_EVEN_ABOVE);
         ck_assert_int_gt(at, INT64_C(1) << 53);
         sweep.from.count = 1;
         sweep.to.count = at;
@@ -248,11 +251,15 @@ END_TEST
 START_TEST(axes_of_extremes)
 {
     static const char *const single[] = {
-        "blocks=1:1", "blocks=9007199254740993:9007199254740993", "blocks=9223372036854775807:9223372036854775807",
-        "dispatch=4.9406564584124654e-324us:4.9406564584124654e-324us", "dispatch=1e300us:1e300us",
+        "blocks=1:1",
+        "blocks=9007199254740993:9007199254740993",
+        "blocks=9223372036854775807:9223372036854775807",
+        "dispatch=4.9406564584124654e-324us:4.9406564584124654e-324us",
+        "dispatch=1e300us:1e300us",
     };
     static const double around[][2] = {
-        {5e-324, 5e-324}, {5e-324, 1}, {0, 0}, {1e-308, 2e-308}, {1e300, 1e308}, {1e308, 1.7e308}, {5e-324, 1.7e308},
+        {5e-324, 5e-324}, {5e-324, 1},       {0, 0}, {1e-308, 2e-308}, {1e300, 1e308},
+        {1e308, 1.7e308}, {5e-324, 1.7e308},
     };
     double ticks[HD_TICKS_MAX];
 

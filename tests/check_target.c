@@ -122,8 +122,10 @@ static bool holds(const char *text, const hd_outcome *outcome)
 
 START_TEST(held)
 {
-    hd_outcome o = {.value = {[HD_OPERATIONS].count = 384, [HD_HOST_TIME].number = 0.1 + 0.2,
-                              [HD_HOST_SHARE].number = 0.3, [HD_DEVICE_LIMIT].number = 2,
+    hd_outcome o = {.value = {[HD_OPERATIONS].count = 384,
+                              [HD_HOST_TIME].number = 0.1 + 0.2,
+                              [HD_HOST_SHARE].number = 0.3,
+                              [HD_DEVICE_LIMIT].number = 2,
                               [HD_REGIME].word = HD_EVEN}};
 
     ck_assert(holds("operations<=384", &o) && holds("operations>=384", &o) && holds("operations==384", &o));
@@ -179,17 +181,17 @@ START_TEST(found_in_the_targets_manner)
         double number;
         const char *found;
     } rows[] = {
-        {"step_time<150ms",        HD_STEP_TIME,        156588.00939597317, "156.6ms"},
-        {"step_time<150ms",        HD_STEP_TIME,        150000.0001,        "150.0000001ms"},
-        {"step_time<150ms",        HD_STEP_TIME,        150000,             "150ms"},
-        {"step_time>=1h",          HD_STEP_TIME,        92.6,               "92.6us"},
-        {"step_time<=0us",         HD_STEP_TIME,        9535.522388059702,  "9.536ms"},
-        {"step_time<1ns",          HD_STEP_TIME,        9535.522388059702,  "9.536ms"},
-        {"host_share<=30%",        HD_HOST_SHARE,       0.9719222462203024, "97.19%"},
-        {"host_share<=97.19%",     HD_HOST_SHARE,       0.9719222462203024, "97.192%"},
-        {"host_share>10%",         HD_HOST_SHARE,       0,                  "0%"},
-        {"steps_per_second>10.8",  HD_STEPS_PER_SECOND, 10.79913606911447,  "10.799"},
-        {"overhead_ratio==1",      HD_OVERHEAD_RATIO,   1.00000000001,      "1.00000000001"},
+        {"step_time<150ms", HD_STEP_TIME, 156588.00939597317, "156.6ms"},
+        {"step_time<150ms", HD_STEP_TIME, 150000.0001, "150.0000001ms"},
+        {"step_time<150ms", HD_STEP_TIME, 150000, "150ms"},
+        {"step_time>=1h", HD_STEP_TIME, 92.6, "92.6us"},
+        {"step_time<=0us", HD_STEP_TIME, 9535.522388059702, "9.536ms"},
+        {"step_time<1ns", HD_STEP_TIME, 9535.522388059702, "9.536ms"},
+        {"host_share<=30%", HD_HOST_SHARE, 0.9719222462203024, "97.19%"},
+        {"host_share<=97.19%", HD_HOST_SHARE, 0.9719222462203024, "97.192%"},
+        {"host_share>10%", HD_HOST_SHARE, 0, "0%"},
+        {"steps_per_second>10.8", HD_STEPS_PER_SECOND, 10.79913606911447, "10.799"},
+        {"overhead_ratio==1", HD_OVERHEAD_RATIO, 1.00000000001, "1.00000000001"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

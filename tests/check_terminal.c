@@ -9,11 +9,12 @@
 #include "runner.h"
 
 Suite *(*const hd_suites[])(void) = {
-    emulator_suite, start_suite, leave_suite, typing_suite, pointing_suite, look_suite, review_suite,
-    import_terminal_suite, NULL,
+    emulator_suite, start_suite,  leave_suite,           typing_suite, pointing_suite,
+    look_suite,     review_suite, import_terminal_suite, NULL,
 };
 
-const char *const interface_terms[] = {"xterm-256color", "screen-256color", "tmux-256color", "linux", "vt100", NULL};
+const char *const interface_terms[] = {"xterm-256color", "screen-256color", "tmux-256color",
+                                       "linux",          "vt100",           NULL};
 
 hd_terminal *interface_open(hd_terminal_options options)
 {
@@ -39,13 +40,14 @@ static bool value_is(hd_terminal *t, const void *what)
     const char *at = strstr(hd_emulator_row(t->screen, row), wanted->label) + strlen(wanted->label);
     at += strspn(at, " ");
     size_t length = strlen(wanted->value);
-    return strncmp(at, wanted->value, length) == 0 && (at[length] == '\0' || strncmp(at + length, "  ", 2) == 0);
+    return strncmp(at, wanted->value, length) == 0 &&
+           (at[length] == '\0' || strncmp(at + length, "  ", 2) == 0);
 }
 
 void interface_expect_value(hd_terminal *t, const char *label, const char *value)
 {
-    ck_assert_msg(hd_terminal_until(t, value_is, &(row_wanted){label, value}, HD_DEADLINE), "'%s' never was %s:\n%s", label,
-                  value, hd_emulator_text(t->screen));
+    ck_assert_msg(hd_terminal_until(t, value_is, &(row_wanted){label, value}, HD_DEADLINE),
+                  "'%s' never was %s:\n%s", label, value, hd_emulator_text(t->screen));
 }
 
 static bool has_focus(hd_terminal *t, const void *label)
@@ -94,7 +96,8 @@ void interface_expect_snapshot(hd_terminal *t, const char *snapshot)
     char difference[2500];
 
     if (!hd_terminal_until(t, interface_is, snapshot, HD_DEADLINE))
-        ck_abort_msg("%s\non the screen\n%.4000s", first_difference(t, snapshot, difference, sizeof difference),
+        ck_abort_msg("%s\non the screen\n%.4000s",
+                     first_difference(t, snapshot, difference, sizeof difference),
                      hd_emulator_text(t->screen));
 }
 
@@ -105,6 +108,7 @@ void interface_expect_restored(hd_terminal *t)
     ck_assert_str_eq(hd_emulator_left_on(t->screen), "");
     ck_assert_msg(!hd_emulator_alternate(t->screen), "the alternate screen is left on");
     ck_assert_msg(hd_emulator_cursor_visible(t->screen), "the cursor is left hidden");
-    ck_assert_msg(hd_terminal_settings_equal(&t->before, &after), "the line settings differ: %x %x %x, not %x %x %x",
-                  after.c_iflag, after.c_oflag, after.c_lflag, t->before.c_iflag, t->before.c_oflag, t->before.c_lflag);
+    ck_assert_msg(hd_terminal_settings_equal(&t->before, &after),
+                  "the line settings differ: %x %x %x, not %x %x %x", after.c_iflag, after.c_oflag,
+                  after.c_lflag, t->before.c_iflag, t->before.c_oflag, t->before.c_lflag);
 }

@@ -147,7 +147,8 @@ START_TEST(covers_and_uncovers)
     hd_terminal_type(t, " ");
     hd_terminal_expect_gone(t, "Step 9.54 ms");
     hd_terminal_settle(t, HD_REST);
-    ck_assert(hd_terminal_hides(t, "90.6 %") && hd_terminal_hides(t, "10.6×") && hd_terminal_hides(t, "8.64 ms"));
+    ck_assert(hd_terminal_hides(t, "90.6 %") && hd_terminal_hides(t, "10.6×") &&
+              hd_terminal_hides(t, "8.64 ms"));
     hd_terminal_type(t, "8\r");
     interface_expect_value(t, "Ops per block", "8");
     hd_terminal_settle(t, HD_REST);
@@ -204,8 +205,9 @@ static const char *readable(const char *bytes, size_t length, char *buffer, size
     size_t used = 0;
 
     for (size_t i = 0; i < length && used + 8 < size; i++)
-        used += (size_t)snprintf(buffer + used, size - used, bytes[i] > ' ' && bytes[i] < 0x7f ? "%c" : "\\%03o",
-                                 (unsigned char)bytes[i]);
+        used +=
+            (size_t)snprintf(buffer + used, size - used, bytes[i] > ' ' && bytes[i] < 0x7f ? "%c" : "\\%03o",
+                             (unsigned char)bytes[i]);
     return buffer;
 }
 
@@ -228,12 +230,47 @@ static void check_nothing_changes(hd_terminal *t, const char *bytes, size_t leng
 START_TEST(unknown_sequences_change_nothing)
 {
     static const char *const unknown[] = {
-        "\033[99~", "\033[15~", "\033[1;5C", "\033[1;3D", "\033[1;6A", "\033[3;2~", "\033[I", "\033[O", "\033[?1;2c",
-        "\033[>41;354;0c", "\033[24;80R", "\033[4;0;0t", "\033]11;rgb:0000/0000/0000\a", "\033]11;rgb:ffff/ffff/ffff\033\\",
-        "\033P1$r0m\033\\", "\033_Gi=1;OK\033\\", "\033x", "\033q", "\0333", "\033=", "\033Ox", "\033Oq", "\033[q",
-        "\033[38;5;99999999999999999999999999999m", "\033[27;5;99~", "\033[57399u", "\033[97;5u", "\033[<0;999;999M",
-        "\033[<66;10;5M", "\033[<67;10;5M", "\033[<2;30;4M\033[<2;30;4m", "\033[<0;0;0M", "\033[<35;10;5M", "\033[M !!",
-        "\x80\xff\xfe", "\xc3\xa9", "\xe2\x82\xac", "\xf0\x9f\x98\x80", "\xc3", "\001\002\005\006\016\017", "#$%&;:@[]{}|~",
+        "\033[99~",
+        "\033[15~",
+        "\033[1;5C",
+        "\033[1;3D",
+        "\033[1;6A",
+        "\033[3;2~",
+        "\033[I",
+        "\033[O",
+        "\033[?1;2c",
+        "\033[>41;354;0c",
+        "\033[24;80R",
+        "\033[4;0;0t",
+        "\033]11;rgb:0000/0000/0000\a",
+        "\033]11;rgb:ffff/ffff/ffff\033\\",
+        "\033P1$r0m\033\\",
+        "\033_Gi=1;OK\033\\",
+        "\033x",
+        "\033q",
+        "\0333",
+        "\033=",
+        "\033Ox",
+        "\033Oq",
+        "\033[q",
+        "\033[38;5;99999999999999999999999999999m",
+        "\033[27;5;99~",
+        "\033[57399u",
+        "\033[97;5u",
+        "\033[<0;999;999M",
+        "\033[<66;10;5M",
+        "\033[<67;10;5M",
+        "\033[<2;30;4M\033[<2;30;4m",
+        "\033[<0;0;0M",
+        "\033[<35;10;5M",
+        "\033[M !!",
+        "\x80\xff\xfe",
+        "\xc3\xa9",
+        "\xe2\x82\xac",
+        "\xf0\x9f\x98\x80",
+        "\xc3",
+        "\001\002\005\006\016\017",
+        "#$%&;:@[]{}|~",
     };
     hd_terminal *t = interface_open((hd_terminal_options){0});
 

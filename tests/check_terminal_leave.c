@@ -11,8 +11,8 @@
 static const struct {
     const char *keys, *shows;
 } middles[] = {
-    {"", "Ops per block"}, {"?", "Help"}, {"a", "Assumptions"}, {"o", "Presets"}, {"7", "Enter keep"}, {"\r", "Enter keep"},
-    {" ", "Step ?"}, {"\t", "Results"},
+    {"", "Ops per block"}, {"?", "Help"},        {"a", "Assumptions"}, {"o", "Presets"},
+    {"7", "Enter keep"},   {"\r", "Enter keep"}, {" ", "Step ?"},      {"\t", "Results"},
 };
 #define MIDDLES (sizeof middles / sizeof middles[0])
 

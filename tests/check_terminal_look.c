@@ -13,9 +13,14 @@ static void walk(hd_terminal *t)
     static const struct {
         const char *keys, *shows;
     } steps[] = {
-        {"?", "Help"}, {"\033[6~\033[6~q", "Ops per block"}, {"a", "Assumptions"}, {"q", "Ops per block"}, {"o", "Presets"},
-        {"q", "Ops per block"}, {"8", "Enter keep"}, {"x", "is accepted"}, {"\177\r", "384"}, {" ", "Step ?"}, {" ", "86.5 %"},
-        {"\033[F", "10k"}, {"\033[3~", "576"}, {"\t", "Results"}, {"\t", "Ops per block"},
+        {"?", "Help"},           {"\033[6~\033[6~q", "Ops per block"},
+        {"a", "Assumptions"},    {"q", "Ops per block"},
+        {"o", "Presets"},        {"q", "Ops per block"},
+        {"8", "Enter keep"},     {"x", "is accepted"},
+        {"\177\r", "384"},       {" ", "Step ?"},
+        {" ", "86.5 %"},         {"\033[F", "10k"},
+        {"\033[3~", "576"},      {"\t", "Results"},
+        {"\t", "Ops per block"},
     };
 
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
@@ -34,7 +39,8 @@ START_TEST(plain_ascii_in_the_c_locale)
             walk(t);
             hd_terminal_type(t, "q");
             hd_terminal_expect_end(t, HD_EXITED, 0);
-            ck_assert_msg(hd_terminal_largest_sent(t) <= 0x7e, "byte %x was sent", hd_terminal_largest_sent(t));
+            ck_assert_msg(hd_terminal_largest_sent(t) <= 0x7e, "byte %x was sent",
+                          hd_terminal_largest_sent(t));
             ck_assert(!hd_terminal_sent(t, "\033(0") && !hd_terminal_sent(t, "\016"));
             hd_terminal_close(t);
         }
@@ -132,7 +138,8 @@ START_TEST(options_say_how_to_look)
 {
     static const char *const refused[] = {"NO_COLOR=1", NULL};
     static const char *const ascii[] = {"--ascii", NULL}, *const never[] = {"--color=never", NULL},
-                             *const always[] = {"--color=always", NULL}, *const no_mouse[] = {"--no-mouse", NULL};
+                             *const always[] = {"--color=always", NULL},
+                             *const no_mouse[] = {"--no-mouse", NULL};
     hd_terminal *t = interface_open((hd_terminal_options){.arguments = ascii});
 
     walk(t);
@@ -197,8 +204,8 @@ START_TEST(text_is_dark_on_a_light_background)
                     cell.foreground == HD_DEFAULT_COLOUR)
                     continue;
                 ck_assert_msg(i == 0 ? brightness(cell.foreground) < 170 : brightness(cell.foreground) > 85,
-                              "'%c' at %d,%d has colour %d on a %s background", (int)cell.character, row, column,
-                              cell.foreground, i == 0 ? "light" : "dark");
+                              "'%c' at %d,%d has colour %d on a %s background", (int)cell.character, row,
+                              column, cell.foreground, i == 0 ? "light" : "dark");
             }
         hd_terminal_close(t);
     }
@@ -209,7 +216,8 @@ static char *fresh(int rows, int columns)
 {
     hd_terminal *t = hd_terminal_start(&(hd_terminal_options){.rows = rows, .columns = columns});
 
-    ck_assert(hd_terminal_until(t, hd_terminal_shows, rows < 12 || columns < 40 ? "quit" : "Ops per ", HD_DEADLINE));
+    ck_assert(hd_terminal_until(t, hd_terminal_shows, rows < 12 || columns < 40 ? "quit" : "Ops per ",
+                                HD_DEADLINE));
     char *text = interface_snapshot(t);
     hd_terminal_close(t);
     return text;
@@ -217,7 +225,8 @@ static char *fresh(int rows, int columns)
 
 START_TEST(every_size_is_as_if_started_there)
 {
-    static const int sizes[][2] = {{39, 120}, {18, 60}, {12, 40}, {24, 80}, {11, 40}, {12, 39}, {8, 30}, {100, 300}, {24, 80}};
+    static const int sizes[][2] = {{39, 120}, {18, 60}, {12, 40},   {24, 80}, {11, 40},
+                                   {12, 39},  {8, 30},  {100, 300}, {24, 80}};
     hd_terminal *t = interface_open((hd_terminal_options){0});
 
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
@@ -235,7 +244,8 @@ START_TEST(tiny_terminals_can_be_left)
     static const int sizes[][2] = {{1, 1}, {1, 80}, {24, 1}, {2, 3}, {11, 40}, {12, 39}};
 
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        hd_terminal *t = hd_terminal_start(&(hd_terminal_options){.rows = sizes[i][0], .columns = sizes[i][1]});
+        hd_terminal *t =
+            hd_terminal_start(&(hd_terminal_options){.rows = sizes[i][0], .columns = sizes[i][1]});
         hd_terminal_type(t, "q");
         hd_terminal_expect_end(t, HD_EXITED, 0);
         interface_expect_restored(t);
@@ -294,9 +304,10 @@ END_TEST
 
 START_TEST(names_from_outside_are_harmless)
 {
-    static const char file[] = "{\"name\": \"evil\\u001b]0;title\\u0007\\u001b[31mred\\u009b5m\\u202eright\\nnew\", "
-                               "\"description\": \"\", \"ops_per_block\": 3, \"dispatch\": \"1us\", \"launch\": \"1us\", "
-                               "\"device_time\": \"1us\"}";
+    static const char file[] =
+        "{\"name\": \"evil\\u001b]0;title\\u0007\\u001b[31mred\\u009b5m\\u202eright\\nnew\", "
+        "\"description\": \"\", \"ops_per_block\": 3, \"dispatch\": \"1us\", \"launch\": \"1us\", "
+        "\"device_time\": \"1us\"}";
     static const char *const locales[] = {"C.UTF-8", "C"};
     char path[] = "/tmp/check-scenario-XXXXXX";
     const char *named[] = {path, NULL};
@@ -306,7 +317,8 @@ START_TEST(names_from_outside_are_harmless)
     for (int i = 0; i < 2; i++) {
         hd_terminal *t = interface_open((hd_terminal_options){.arguments = named, .locale = locales[i]});
         hd_terminal_expect(t, i == 0 ? "evil\xef\xbf\xbd]0;title\xef\xbf\xbd" : "evil?]0;title?");
-        ck_assert(!hd_terminal_sent(t, "\033]0;") && !hd_terminal_sent(t, "\xe2\x80\xae") && !hd_terminal_sent(t, "\xc2\x9b"));
+        ck_assert(!hd_terminal_sent(t, "\033]0;") && !hd_terminal_sent(t, "\xe2\x80\xae") &&
+                  !hd_terminal_sent(t, "\xc2\x9b"));
         hd_terminal_close(t);
     }
     close(fd);

@@ -13,7 +13,8 @@ typedef struct track {
 
 static bool is_track(hd_emulator_cell cell)
 {
-    return cell.character == 0x2501 || cell.character == 0x2500 || cell.character == 0x25CF || cell.character == 0x254E;
+    return cell.character == 0x2501 || cell.character == 0x2500 || cell.character == 0x25CF ||
+           cell.character == 0x254E;
 }
 
 static track track_of(hd_terminal *t, const char *label)

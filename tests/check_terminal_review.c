@@ -304,8 +304,8 @@ START_TEST(copying_reaches_the_terminal)
     hd_terminal_type(t, "!");
     hd_terminal_expect(t, "Sent 39 bytes to the clipboard");
     /* "hostdispatch eval gpt2-xl-eager-decode" and a newline */
-    ck_assert(hd_terminal_until(t, was_sent, "\033]52;c;aG9zdGRpc3BhdGNoIGV2YWwgZ3B0Mi14bC1lYWdlci1kZWNvZGUK\007",
-                                HD_DEADLINE));
+    ck_assert(hd_terminal_until(
+        t, was_sent, "\033]52;c;aG9zdGRpc3BhdGNoIGV2YWwgZ3B0Mi14bC1lYWdlci1kZWNvZGUK\007", HD_DEADLINE));
     hd_folder_check(KEPT "/copied.txt", "hostdispatch eval gpt2-xl-eager-decode\n");
     hd_terminal_type(t, "q");
     end_it(t);

@@ -22,9 +22,16 @@ START_TEST(opens_the_first_preset)
     interface_expect_value(t, "Device time", "896 µs");
     interface_expect_focus(t, "Ops per block");
     static const char *const said[] = {
-        "Step 9.54 ms", "dispatch-bound  host 90.6 %", "dispatch 5.76 ms 60.4 %", "launch 2.88 ms 30.2 %",
-        "device 0.90 ms 9.4 %", "host 8.64 ms 90.6 %", "without host work at most 10.6× faster",
-        "with an infinitely fast device 1.10×", "device-bound at", "? help",
+        "Step 9.54 ms",
+        "dispatch-bound  host 90.6 %",
+        "dispatch 5.76 ms 60.4 %",
+        "launch 2.88 ms 30.2 %",
+        "device 0.90 ms 9.4 %",
+        "host 8.64 ms 90.6 %",
+        "without host work at most 10.6× faster",
+        "with an infinitely fast device 1.10×",
+        "device-bound at",
+        "? help",
     };
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++)
         hd_terminal_expect(t, said[i]);
@@ -98,7 +105,8 @@ END_TEST
 
 START_TEST(refuses_what_cannot_be_opened)
 {
-    static const char *const unknown[] = {"no-such-preset", NULL}, *const missing[] = {"/nonexistent/file.json", NULL};
+    static const char *const unknown[] = {"no-such-preset", NULL}, *const missing[] = {
+                                                                       "/nonexistent/file.json", NULL};
     char path[4096];
     const char *no_scenario[] = {path, NULL};
 

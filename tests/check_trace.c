@@ -86,12 +86,12 @@ END_TEST
 START_TEST(the_rule_decides)
 {
     hd_trace *trace = open_real("t03_h100_qwen15_0.5b.json.gz");
-    hd_trace_wish wish = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
+    hd_import_options options = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
     hd_scenario scenario;
 
-    ck_assert(fabs(hd_trace_ratio(trace, &wish, HD_RULE_WALL) - 1.01414) < 1e-4);
-    ck_assert(fabs(hd_trace_ratio(trace, &wish, HD_RULE_OPS) - 0.66974) < 1e-4);
-    ck_assert(hd_trace_scenario(trace, &wish, &scenario, NULL));
+    ck_assert(fabs(hd_trace_ratio(trace, &options, HD_RULE_WALL) - 1.01414) < 1e-4);
+    ck_assert(fabs(hd_trace_ratio(trace, &options, HD_RULE_OPS) - 0.66974) < 1e-4);
+    ck_assert(hd_trace_scenario(trace, &options, &scenario, NULL));
     ck_assert_int_eq(scenario.ops_per_block, 1378);
     ck_assert_int_eq(scenario.launches_per_block, 1029);
     ck_assert_double_eq_tol(scenario.launch, 3.33, 1e-9);

@@ -1,5 +1,5 @@
 /* What the table of outputs claims of its rows, held against scenarios that are computed. */
-#include "../src/core/reach.h"
+#include "../src/model/interval.h"
 
 #include <math.h>
 
@@ -81,8 +81,8 @@ START_TEST(values_lead_back_to_the_host)
             if (!hd_outputs[k].host_at || hd_outputs[k].kind == HD_WORD)
                 continue;
             double back = hd_outputs[k].host_at(hd_outcome_number(&outcome, k), device);
-            ck_assert_msg(fabs(back - host) < 1e-9 * host, "%s: %.17g, not %.17g", hd_outputs[k].key,
-                          back, host);
+            ck_assert_msg(fabs(back - host) < 1e-9 * host, "%s: %.17g, not %.17g", hd_outputs[k].key, back,
+                          host);
         }
         ck_assert_double_eq(hd_outputs[HD_REGIME].host_at(0, device), device);
     }

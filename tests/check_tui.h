@@ -20,10 +20,12 @@ Suite *recovery_suite(void);
 Suite *find_suite(void);
 Suite *import_panel_suite(void);
 
-/** A state that shows 48 blocks of 12 operations, dispatch 10 us, launch 5 us, device time 895.5223880597015 us. */
+/** A state that shows 48 blocks of 12 operations, dispatch 10 us, launch 5 us, device time 895.5223880597015
+ * us. */
 hd_app hd_test_app(void);
 
-/** Read a trace as the interface does and open it, or not; ../traces/NAME. @return whether it was opened, or will be */
+/** Read a trace as the interface does and open it, or not; ../traces/NAME. @return whether it was opened, or
+ * will be */
 bool hd_test_open_trace(hd_app *app, const char *name);
 
 /** Type the characters of a text. */

@@ -20,12 +20,13 @@ static void put_with(const char *name, const char *more)
     hd_folder_put(name, text);
 }
 
-/* What a file holds beside its inputs, what is said of it on opening, what keys then change it, and what the question
- * before saving says is lost; NULL: nothing is. */
+/* What a file holds beside its inputs, what is said of it on opening, what keys then change it, and what the
+ * question before saving says is lost; NULL: nothing is. */
 static const struct {
     const char *more, *said, *keys, *lost;
 } strange[] = {
-    {"\"pinned\": [1]", "a.json:2: pinned scenario 1 is a number; an object in braces is accepted", "9\r", NULL},
+    {"\"pinned\": [1]", "a.json:2: pinned scenario 1 is a number; an object in braces is accepted", "9\r",
+     NULL},
     {"\"pinned\": 5", "a.json:2: pinned is a number; an array of scenarios is accepted", "p",
      "pinned is a number"},
     {"\"pinned\": [" PINNED(4) ",\n{\"dispatch\": 3}]",
@@ -38,12 +39,15 @@ static const struct {
      "a.json:2: baseline is a text; the index of a pinned scenario, from 0, or null is accepted", "b",
      "baseline is a text"},
     {"\"view\": {\"target\":\n\"foo<3\", \"panel\": \"nope\"}",
-     "a.json:3: view.panel is \"nope\"; the name of a panel, such as compare, is accepted (and 1 more)", "9\r", NULL},
+     "a.json:3: view.panel is \"nope\"; the name of a panel, such as compare, is accepted (and 1 more)",
+     "9\r", NULL},
     {"\"view\": {\"panel\": \"results\",\n\"target\": \"foo<3\"}",
      "a.json:3: view.target is \"foo<3\"; a target such as host_share<=30% is accepted", "f\r",
      "view.target is \"foo<3\""},
-    {"\"view\": {\"levers\": 7}", "a.json:2: view.levers is no text; levers such as fuse=4x2, with blanks between, are "
-                                  "accepted", "w\t+", "view.levers is no text"},
+    {"\"view\": {\"levers\": 7}",
+     "a.json:2: view.levers is no text; levers such as fuse=4x2, with blanks between, are "
+     "accepted",
+     "w\t+", "view.levers is no text"},
     {"\"view\": 7", "a.json:2: view is a number; an object in braces is accepted", "f\r", "view is a number"},
     {"\"view\": {\"new\": 7, \"newer\": \"x\", \"panel\": null}", "Opened a.json", "pbf\r", NULL},
 };
@@ -197,7 +201,7 @@ START_TEST(a_view_says_nothing_of_what_is_gone)
     hd_pin_drop(&again, 0);
     hd_app_free(&app);
     app = reopened(&again, "there.json");
-    ck_assert_uint_eq(hd_document_remark_count(app.document), 0);
+    ck_assert_uint_eq(hd_document_warning_count(app.document), 0);
     char *text = hd_test_read("there.json", NULL);
     ck_assert_ptr_null(strstr(text, "device_time_per_block"));
     ck_assert_ptr_null(strstr(text, "letters"));
@@ -271,7 +275,7 @@ START_TEST(a_damaged_view_shows_what_is_usual)
              (int)strlen(SCENARIO("one")) - 1, SCENARIO("one"), damaged[_i]);
     hd_folder_put("a", text);
     hd_app app = hd_test_open("a", 0);
-    ck_assert_uint_eq(hd_document_remark_count(app.document), strstr(text, "null") ? 0 : 1);
+    ck_assert_uint_eq(hd_document_warning_count(app.document), strstr(text, "null") ? 0 : 1);
     ck_assert_int_eq(app.panel, HD_PANEL_RESULTS);
     ck_assert_int_eq(app.now.pins->count, 2);
     ck_assert_int_eq(app.now.pins->pin[0].letter, 'A');
@@ -298,7 +302,8 @@ Suite *view_suite(void)
     TCase *tests = tcase_create("view");
 
     tcase_add_checked_fixture(tests, hd_folder_begin, hd_folder_end);
-    tcase_add_loop_test(tests, what_is_not_understood_is_told_and_asked_about, 0, (int)(sizeof strange / sizeof strange[0]));
+    tcase_add_loop_test(tests, what_is_not_understood_is_told_and_asked_about, 0,
+                        (int)(sizeof strange / sizeof strange[0]));
     tcase_add_test(tests, what_is_not_understood_is_asked_about_first);
     tcase_add_test(tests, what_the_panels_show_is_there_again);
     tcase_add_test(tests, a_view_says_nothing_of_what_is_gone);

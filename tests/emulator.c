@@ -7,7 +7,7 @@
 #include <vterm.h>
 
 #define MODES 64
-#define ROW_BYTES(columns) ((size_t)(columns) * VTERM_MAX_CHARS_PER_CELL * 4 + 1)
+#define ROW_BYTES(columns) ((size_t)(columns)*VTERM_MAX_CHARS_PER_CELL * 4 + 1)
 
 /* libvterm tells of few modes that were set, so the escape sequences that set them are read a second time. */
 typedef enum scan { SCAN_TEXT, SCAN_ESCAPE, SCAN_CHARSET, SCAN_CSI, SCAN_PRIVATE } scan;
@@ -342,7 +342,8 @@ bool hd_emulator_mode(const hd_emulator *e, int mode)
 
 static bool pen_left_on(const hd_emulator *e)
 {
-    static const VTermAttr switches[] = {VTERM_ATTR_BOLD, VTERM_ATTR_ITALIC, VTERM_ATTR_BLINK, VTERM_ATTR_REVERSE};
+    static const VTermAttr switches[] = {VTERM_ATTR_BOLD, VTERM_ATTR_ITALIC, VTERM_ATTR_BLINK,
+                                         VTERM_ATTR_REVERSE};
     VTermValue value = {0};
 
     for (size_t i = 0; i < sizeof switches / sizeof switches[0]; i++)
@@ -350,9 +351,11 @@ static bool pen_left_on(const hd_emulator *e)
             return true;
     if (vterm_state_get_penattr(e->state, VTERM_ATTR_UNDERLINE, &value) && value.number)
         return true;
-    if (vterm_state_get_penattr(e->state, VTERM_ATTR_FOREGROUND, &value) && colour(&value.color) != HD_DEFAULT_COLOUR)
+    if (vterm_state_get_penattr(e->state, VTERM_ATTR_FOREGROUND, &value) &&
+        colour(&value.color) != HD_DEFAULT_COLOUR)
         return true;
-    return vterm_state_get_penattr(e->state, VTERM_ATTR_BACKGROUND, &value) && colour(&value.color) != HD_DEFAULT_COLOUR;
+    return vterm_state_get_penattr(e->state, VTERM_ATTR_BACKGROUND, &value) &&
+           colour(&value.color) != HD_DEFAULT_COLOUR;
 }
 
 const char *hd_emulator_left_on(hd_emulator *e)

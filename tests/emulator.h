@@ -29,7 +29,8 @@ void hd_emulator_free(hd_emulator *emulator);
 void hd_emulator_resize(hd_emulator *emulator, int rows, int columns);
 void hd_emulator_feed(hd_emulator *emulator, const char *bytes, size_t length);
 
-/** A row as UTF-8 without the blanks at its end, "" beyond the screen; valid until the row is asked for again. */
+/** A row as UTF-8 without the blanks at its end, "" beyond the screen; valid until the row is asked for
+ * again. */
 const char *hd_emulator_row(hd_emulator *emulator, int row);
 
 /** The whole screen, rows ended by "\n"; valid until the next call. */
@@ -51,8 +52,8 @@ bool hd_emulator_alternate(const hd_emulator *emulator);
 bool hd_emulator_mode(const hd_emulator *emulator, int mode);
 
 /**
- * Everything that is not as in a terminal just switched on, in words: modes as "?1002", "keypad", "pen" for text
- * attributes left on, "charset" for line drawing. "" when all is as it was. Valid until the next call.
+ * Everything that is not as in a terminal just switched on, in words: modes as "?1002", "keypad", "pen" for
+ * text attributes left on, "charset" for line drawing. "" when all is as it was. Valid until the next call.
  */
 const char *hd_emulator_left_on(hd_emulator *emulator);
 

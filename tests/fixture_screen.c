@@ -1,5 +1,6 @@
 /*
- * fixture_screen.c - a small program to try the tests' terminal on: it shows what it reads, and leaves as it is told.
+ * fixture_screen.c - a small program to try the tests' terminal on: it shows what it reads, and leaves as it
+ * is told.
  */
 #include "config.h"
 
@@ -47,8 +48,8 @@ static void await_hang_up(void)
 }
 
 /*
- * The next key; ERR when the terminal is gone. A resize that is signalled just before curses begins to read waits for
- * the next key, so the reading ends every now and then.
+ * The next key; ERR when the terminal is gone. A resize that is signalled just before curses begins to read
+ * waits for the next key, so the reading ends every now and then.
  */
 static int next_key(void)
 {

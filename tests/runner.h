@@ -24,7 +24,8 @@ extern Suite *(*const hd_suites[])(void);
 /** The path of a file under tests/, in a buffer that the next call reuses. */
 const char *hd_test_file(const char *name);
 
-/** A whole file as a string to be freed, its length in `length` (which may be NULL); fails the test when it cannot be read. */
+/** A whole file as a string to be freed, its length in `length` (which may be NULL); fails the test when it
+ * cannot be read. */
 char *hd_test_read(const char *path, size_t *length);
 
 #endif

@@ -51,7 +51,8 @@ bool hd_terminal_take(hd_terminal *t)
     return some;
 }
 
-/* The kernel hands a program's last words on in its own time. They come before anything that is written after them. */
+/* The kernel hands a program's last words on in its own time. They come before anything that is written after
+ * them. */
 static void take_last_words(hd_terminal *t)
 {
     static const char mark[] = "\033]the end\a";
@@ -210,8 +211,8 @@ bool hd_terminal_ended(hd_terminal *t, const void *unused)
 
 void hd_terminal_expect(hd_terminal *t, const char *text)
 {
-    ck_assert_msg(hd_terminal_until(t, hd_terminal_shows, text, HD_DEADLINE), "never showed '%s', but:\n%s", text,
-                  hd_emulator_text(t->screen));
+    ck_assert_msg(hd_terminal_until(t, hd_terminal_shows, text, HD_DEADLINE), "never showed '%s', but:\n%s",
+                  text, hd_emulator_text(t->screen));
 }
 
 void hd_terminal_expect_gone(hd_terminal *t, const char *text)
@@ -226,8 +227,8 @@ static void check_end(hd_terminal *t, hd_ending how, int value)
     int s = t->status;
     hd_ending ending = WIFSTOPPED(s) ? HD_STOPPED : WIFSIGNALED(s) ? HD_KILLED : HD_EXITED;
     int number = WIFSTOPPED(s) ? WSTOPSIG(s) : WIFSIGNALED(s) ? WTERMSIG(s) : WEXITSTATUS(s);
-    ck_assert_msg(ending == how && number == value, "%s %d; %s %d was expected; the screen:\n%s", words[ending], number,
-                  words[how], value, hd_emulator_text(t->screen));
+    ck_assert_msg(ending == how && number == value, "%s %d; %s %d was expected; the screen:\n%s",
+                  words[ending], number, words[how], value, hd_emulator_text(t->screen));
 }
 
 void hd_terminal_expect_end(hd_terminal *t, hd_ending how, int value)
@@ -283,7 +284,8 @@ void hd_terminal_choke(hd_terminal *t)
     }
 }
 
-/* Two writes of one screen may lie apart by as long as others have the processor, but then the program does not wait. */
+/* Two writes of one screen may lie apart by as long as others have the processor, but then the program does
+ * not wait. */
 void hd_terminal_settle(hd_terminal *t, int silence)
 {
     int unread = 0;
@@ -308,8 +310,8 @@ struct termios hd_terminal_settings(hd_terminal *t)
 
 bool hd_terminal_settings_equal(const struct termios *a, const struct termios *b)
 {
-    return a->c_iflag == b->c_iflag && a->c_oflag == b->c_oflag && a->c_cflag == b->c_cflag && a->c_lflag == b->c_lflag &&
-           memcmp(a->c_cc, b->c_cc, sizeof a->c_cc) == 0;
+    return a->c_iflag == b->c_iflag && a->c_oflag == b->c_oflag && a->c_cflag == b->c_cflag &&
+           a->c_lflag == b->c_lflag && memcmp(a->c_cc, b->c_cc, sizeof a->c_cc) == 0;
 }
 
 void hd_terminal_forget(hd_terminal *t)

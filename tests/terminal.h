@@ -1,8 +1,10 @@
 /*
- * terminal.h - a program in a terminal, as its user has it: started by a small shell in a pseudo-terminal of its own.
+ * terminal.h - a program in a terminal, as its user has it: started by a small shell in a pseudo-terminal of
+ * its own.
  *
- * Nothing here sleeps: what is waited for is asked after whenever the program has said something, until a deadline
- * that is far beyond what is promised. The functions that "expect" fail the test, showing the screen; "until" tells.
+ * Nothing here sleeps: what is waited for is asked after whenever the program has said something, until a
+ * deadline that is far beyond what is promised. The functions that "expect" fail the test, showing the
+ * screen; "until" tells.
  */
 #ifndef HD_TESTS_TERMINAL_H
 #define HD_TESTS_TERMINAL_H
@@ -20,12 +22,12 @@ extern const char hd_closed[];
 #define HD_CLOSED hd_closed /**< no file at all, as after `<&-` in a shell */
 
 typedef struct hd_terminal_options {
-    const char *program;                /**< NULL: the program under test, $HD_PROGRAM */
-    const char *const *arguments;       /**< those after the program's name, ended by NULL; NULL: none */
-    const char *const *environment;     /**< "NAME=VALUE" sets, "NAME" takes away; ended by NULL; NULL: none */
-    const char *term;                   /**< TERM; NULL: xterm-256color */
-    const char *locale;                 /**< LC_ALL; NULL: C.UTF-8 */
-    int rows, columns;                  /**< 0: 24 and 80 */
+    const char *program;            /**< NULL: the program under test, $HD_PROGRAM */
+    const char *const *arguments;   /**< those after the program's name, ended by NULL; NULL: none */
+    const char *const *environment; /**< "NAME=VALUE" sets, "NAME" takes away; ended by NULL; NULL: none */
+    const char *term;               /**< TERM; NULL: xterm-256color */
+    const char *locale;             /**< LC_ALL; NULL: C.UTF-8 */
+    int rows, columns;              /**< 0: 24 and 80 */
     const char *input, *output, *error; /**< a path, or HD_CLOSED, in place of the terminal */
     bool gone;                          /**< the terminal is closed before the program starts */
     bool nohup;                         /**< SIGHUP is ignored, as nohup(1) has it */
@@ -40,7 +42,8 @@ typedef struct hd_terminal {
     char *sent; /**< every byte the program sent since the start or hd_terminal_forget() */
     size_t sent_length;
     struct termios before; /**< the line settings before the program started */
-    int master, slave; /**< the slave is held open, so that its settings can be read after the program's end */
+    int master,
+        slave; /**< the slave is held open, so that its settings can be read after the program's end */
     pid_t shell;
     int reports, commands; /**< pipes from and to the shell */
     bool changed;          /**< the shell has reported that the program ended or stopped */
@@ -67,7 +70,8 @@ bool hd_terminal_ended(hd_terminal *terminal, const void *unused);
 void hd_terminal_expect(hd_terminal *terminal, const char *text);
 void hd_terminal_expect_gone(hd_terminal *terminal, const char *text);
 
-/** Wait for the program to end or stop: to exit with this status, or to be killed or stopped by this signal. */
+/** Wait for the program to end or stop: to exit with this status, or to be killed or stopped by this signal.
+ */
 void hd_terminal_expect_end(hd_terminal *terminal, hd_ending how, int value);
 
 /** Read no more of what the program sends, and have it send until it waits for that. */
@@ -76,7 +80,7 @@ void hd_terminal_choke(hd_terminal *terminal);
 /** As hd_terminal_expect_end(), of a program that waits so. */
 void hd_terminal_expect_end_choked(hd_terminal *terminal, hd_ending how, int value);
 
-#define HD_REST 25           /**< milliseconds of silence that a program at rest is known by */
+#define HD_REST 25            /**< milliseconds of silence that a program at rest is known by */
 #define HD_REST_AFTER_ESC 150 /**< the same while a lone Esc may be the start of more */
 
 /** Wait until the program has read everything, drawn everything and has been waiting for more for so long. */
@@ -97,7 +101,8 @@ void hd_terminal_paste(hd_terminal *terminal, const char *text);
 
 typedef enum hd_mouse { HD_PRESS, HD_RELEASE, HD_DRAG } hd_mouse;
 
-/** What the mouse does at a cell, in the encoding that the program asked for; nothing is sent when it asked for none. */
+/** What the mouse does at a cell, in the encoding that the program asked for; nothing is sent when it asked
+ * for none. */
 void hd_terminal_mouse(hd_terminal *terminal, hd_mouse what, int button, int row, int column);
 void hd_terminal_click(hd_terminal *terminal, int row, int column);
 
@@ -106,7 +111,8 @@ void hd_terminal_resize(hd_terminal *terminal, int rows, int columns);
 
 void hd_terminal_signal(hd_terminal *terminal, int signal);
 
-/** Close the terminal, as a window is closed; the shell passes SIGHUP on as shells do. Nothing can be seen after it. */
+/** Close the terminal, as a window is closed; the shell passes SIGHUP on as shells do. Nothing can be seen
+ * after it. */
 void hd_terminal_hang_up(hd_terminal *terminal);
 
 /** Bring a stopped program back, as `fg` does. */

@@ -1,8 +1,8 @@
 /*
  * terminal_private.h - what the files of terminal.h have in common.
  *
- * terminal_shell.c is the shell between the terminal and the program, terminal_user.c what the user does, terminal.c
- * the terminal itself.
+ * terminal_shell.c is the shell between the terminal and the program, terminal_user.c what the user does,
+ * terminal.c the terminal itself.
  */
 #ifndef HD_TESTS_TERMINAL_PRIVATE_H
 #define HD_TESTS_TERMINAL_PRIVATE_H
@@ -12,7 +12,8 @@
 /** What the shell tells of the program. */
 typedef struct hd_shell_report {
     pid_t program;
-    int status; /**< as waitpid() has it; the first report tells that the shell is there, the second that the program is */
+    int status; /**< as waitpid() has it; the first report tells that the shell is there, the second that the
+                   program is */
 } hd_shell_report;
 
 /** What the shell is told to bring a stopped program back. */

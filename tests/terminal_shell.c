@@ -1,6 +1,7 @@
 /*
- * The shell: the leader of the terminal's session, since a program without a shell above it cannot be stopped with
- * Ctrl-Z and nobody would pass a hang-up on to it. It runs after fork() alone, so it keeps to what is safe there.
+ * The shell: the leader of the terminal's session, since a program without a shell above it cannot be stopped
+ * with Ctrl-Z and nobody would pass a hang-up on to it. It runs after fork() alone, so it keeps to what is
+ * safe there.
  */
 #include "config.h"
 
@@ -56,9 +57,9 @@ static void redirect(const char *path, int flags, int fd)
 
 static void set_environment(const hd_terminal_options *options)
 {
-    static const char *const away[] = {"LINES",     "COLUMNS", "NO_COLOR",    "COLORTERM",     "LANG",
-                                       "LANGUAGE",  "ESCDELAY", "COLORFGBG",  "TERM_PROGRAM",  "TMUX",
-                                       "LC_CTYPE",  "LC_NUMERIC", "VTE_VERSION", "NCURSES_NO_UTF8_ACS"};
+    static const char *const away[] = {"LINES",    "COLUMNS",    "NO_COLOR",    "COLORTERM",          "LANG",
+                                       "LANGUAGE", "ESCDELAY",   "COLORFGBG",   "TERM_PROGRAM",       "TMUX",
+                                       "LC_CTYPE", "LC_NUMERIC", "VTE_VERSION", "NCURSES_NO_UTF8_ACS"};
 
     for (size_t i = 0; i < sizeof away / sizeof away[0]; i++)
         unsetenv(away[i]);
@@ -81,7 +82,8 @@ const char *hd_shell_program(const hd_terminal_options *options)
 
 static _Noreturn void program(const hd_terminal_options *options)
 {
-    static const int usual[] = {SIGINT, SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE, SIGTERM, SIGALRM, SIGWINCH};
+    static const int usual[] = {SIGINT,  SIGQUIT, SIGTSTP, SIGTTIN, SIGTTOU,
+                                SIGPIPE, SIGTERM, SIGALRM, SIGWINCH};
     const char *arguments[32] = {hd_shell_program(options)};
     sigset_t none;
 
@@ -111,7 +113,8 @@ static void tell(int fd, pid_t pid, int status)
         end_program(0);
 }
 
-/* Tell of every stop and of the end; the session's leader has to outlive the program, or the terminal is hung up. */
+/* Tell of every stop and of the end; the session's leader has to outlive the program, or the terminal is hung
+ * up. */
 static _Noreturn void watch(pid_t child, int reports, int commands)
 {
     int status;

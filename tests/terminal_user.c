@@ -49,9 +49,11 @@ void hd_terminal_mouse(hd_terminal *t, hd_mouse what, int button, int row, int c
         return;
     int code = button + (what == HD_DRAG ? 32 : 0);
     if (hd_emulator_mode(t->screen, 1006))
-        snprintf(bytes, sizeof bytes, "\033[<%d;%d;%d%c", code, column + 1, row + 1, what == HD_RELEASE ? 'm' : 'M');
+        snprintf(bytes, sizeof bytes, "\033[<%d;%d;%d%c", code, column + 1, row + 1,
+                 what == HD_RELEASE ? 'm' : 'M');
     else
-        snprintf(bytes, sizeof bytes, "\033[M%c%c%c", 32 + (what == HD_RELEASE ? 3 : code), 33 + column, 33 + row);
+        snprintf(bytes, sizeof bytes, "\033[M%c%c%c", 32 + (what == HD_RELEASE ? 3 : code), 33 + column,
+                 33 + row);
     hd_terminal_type(t, bytes);
 }
 

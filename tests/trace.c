@@ -112,13 +112,13 @@ void hd_test_expect(const hd_trace *trace, const char *what, const char *wanted)
     }
 }
 
-void hd_test_remark(const hd_trace *trace, const char *part, bool wanted)
+void hd_test_warning(const hd_trace *trace, const char *part, bool wanted)
 {
     char sentence[400];
     bool found = false;
-    const hd_trace_wish wish = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
+    const hd_import_options options = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
 
-    for (size_t i = 0; hd_trace_remark(trace, &wish, i, sentence, sizeof sentence); i++)
+    for (size_t i = 0; hd_trace_warning(trace, &options, i, sentence, sizeof sentence); i++)
         found |= strstr(sentence, part) != NULL;
     ck_assert_msg(found == wanted, "\"%s\" was %s", part, found ? "said" : "not said");
 }

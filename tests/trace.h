@@ -43,7 +43,7 @@ const char *hd_test_trace_refused(const char *text);
 void hd_test_expect(const hd_trace *trace, const char *what, const char *wanted);
 
 /** Fail unless some remark holds `part`; or, for `wanted` false, if one does. */
-void hd_test_remark(const hd_trace *trace, const char *part, bool wanted);
+void hd_test_warning(const hd_trace *trace, const char *part, bool wanted);
 
 /** Write bytes to a new file; its name, to be unlinked and freed. */
 char *hd_test_temporary(const void *bytes, size_t length);

@@ -17,7 +17,7 @@
 #include <stdio.h>
 
 #include "hostdispatch/error.h"
-#include "hostdispatch/save.h"
+#include "hostdispatch/file.h"
 #include "hostdispatch/scenario.h"
 
 typedef struct hd_document hd_document;
@@ -113,17 +113,17 @@ void hd_document_set_view(hd_document *document, const char *key, const char *te
 bool hd_document_view_is_no_text(const hd_document *document, const char *key);
 
 /** Remark that a text of `view` is not understood; the sentence is "view.KEY WHY". */
-void hd_document_view_remark(hd_document *document, const char *key, const char *why);
+void hd_document_view_warning(hd_document *document, const char *key, const char *why);
 
 /** Whether it was remarked on. */
-bool hd_document_view_is_remarked(const hd_document *document, const char *key);
+bool hd_document_view_is_warninged(const hd_document *document, const char *key);
 
 /** How many remarks there are on what of `pinned`, `baseline` and `view` is not understood and so is not
  * used; the first two dozen are kept. */
-size_t hd_document_remark_count(const hd_document *document);
+size_t hd_document_warning_count(const hd_document *document);
 
 /** The remark at `index`: a sentence and its line in the file; owned by the document. */
-const hd_error *hd_document_remark(const hd_document *document, size_t index);
+const hd_error *hd_document_warning(const hd_document *document, size_t index);
 
 /** Whether what a remark is about is replaced in the document's text, as it was changed since it was read. */
 bool hd_document_replaces(const hd_document *document, size_t index);
@@ -135,7 +135,7 @@ size_t hd_document_place(const hd_document *document);
 size_t hd_document_siblings(const hd_document *document);
 
 /** The file's stamp when the document was read. */
-hd_stamp hd_document_stamp(const hd_document *document);
+hd_file_id hd_document_stamp(const hd_document *document);
 
 /** The document is all there is to be in the file. */
 #define HD_PLACE_WHOLE ((size_t)-1)
@@ -149,7 +149,7 @@ hd_stamp hd_document_stamp(const hd_document *document);
  * @param stamp     set to the new file's; may be NULL
  */
 bool hd_document_save(const hd_document *document, const char *path, size_t place, unsigned mode,
-                      const hd_stamp *expected, hd_stamp *stamp, hd_error *error);
+                      const hd_file_id *expected, hd_file_id *stamp, hd_error *error);
 
 /**
  * `source.kind`: "published", "measured", "derived" or "illustration"; raw. NULL when absent or not a text:

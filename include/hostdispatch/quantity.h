@@ -23,7 +23,7 @@ typedef struct hd_unit {
 #define HD_NUMBER_TEXT_MAX 1100
 
 /** Room for a number as hd_number_write() or hd_time_write() writes it, NUL included. */
-#define HD_NUMBER_MAX 40
+#define HD_NUMBER_MAX 48
 
 /**
  * The unit named by the `length` bytes at `name` ("us", "µs", "milliseconds", ...).

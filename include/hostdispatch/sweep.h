@@ -19,7 +19,7 @@
 #include "hostdispatch/error.h"
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/scenario.h"
-#include "hostdispatch/turning.h"
+#include "hostdispatch/break_even.h"
 
 /** Points of a sweep that does not say how many, and the most that are accepted. */
 #define HD_SWEEP_POINTS 100
@@ -83,10 +83,10 @@ bool hd_walk_next(hd_walk *walk);
  * Where the even line is crossed between the sweep's ends, all other inputs as they are; integers as
  * integers.
  * @param scenario  one that hd_evaluate() accepts
- * @param turn      set as hd_turning() says, to HD_TURN_NEVER where the crossing lies outside
+ * @param turn      set as hd_break_even() says, to HD_BREAK_EVEN_NEVER where the crossing lies outside
  * @return whether it is crossed.
  */
-bool hd_sweep_turn(const hd_scenario *scenario, const hd_sweep *sweep, hd_turn *turn);
+bool hd_sweep_turn(const hd_scenario *scenario, const hd_sweep *sweep, hd_break_even_point *turn);
 
 /** The axis of a sweep; one whose ends are equal gets some room around them. */
 hd_axis hd_sweep_axis(const hd_sweep *sweep);

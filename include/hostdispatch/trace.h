@@ -207,36 +207,37 @@ typedef enum hd_trace_rule {
 extern const char *const hd_trace_rules[HD_TRACE_RULES];
 
 /** How a scenario is to be made of the measurement. */
-typedef struct hd_trace_wish {
+typedef struct hd_import_options {
     hd_trace_rule rule;
     double step_unprofiled; /**< a step's wall measured without the profiler, microseconds; 0: not known */
     hd_scenario given;      /**< inputs that are given instead of measured: hd_scenario_empty() for none */
     unsigned unset;         /**< a bit (1u << input) for each that is to follow others instead */
-} hd_trace_wish;
+} hd_import_options;
 
 /**
  * The scenario that the steps taken show: blocks 1, counts rounded to integers with the dispatch per
  * operation such that the host's total stays, the median launch, the mean device time; profiling's cost taken
- * off the dispatch when the step without the profiler is known. Inputs given by the wish replace what was
+ * off the dispatch when the step without the profiler is known. Inputs given by the options replace what was
  * measured.
  * @return false when a part is missing: the sentence names it and the option that could give it
  * (HD_ERROR_FILE); or when the step without the profiler leaves nothing to dispatch with (HD_ERROR_REFUSED).
  */
-bool hd_trace_scenario(const hd_trace *trace, const hd_trace_wish *wish, hd_scenario *scenario,
+bool hd_trace_scenario(const hd_trace *trace, const hd_import_options *options, hd_scenario *scenario,
                        hd_error *error);
 
 /** The overhead ratio of the scenario by `rule`, the rest as wished; NaN where none can be made. */
-double hd_trace_ratio(const hd_trace *trace, const hd_trace_wish *wish, hd_trace_rule rule);
+double hd_trace_ratio(const hd_trace *trace, const hd_import_options *options, hd_trace_rule rule);
 
 /** How the scenario stands to the step that was measured; microseconds. */
-typedef struct hd_trace_gap {
+typedef struct hd_trace_model_error {
     double serial;  /**< the scenario's step: the model excludes overlap */
     double wall;    /**< the step measured, without the profiler where that is known */
     double overlap; /**< by how much `serial` is longer because host and device overlapped; 0: by nothing */
-} hd_trace_gap;
+} hd_trace_model_error;
 
 /** @return false, `gap` untouched, where no scenario or wall is known. */
-bool hd_trace_gap_of(const hd_trace *trace, const hd_trace_wish *wish, hd_trace_gap *gap);
+bool hd_trace_model_error_of(const hd_trace *trace, const hd_import_options *options,
+                             hd_trace_model_error *gap);
 
 /**
  * What else is to be said of the trace, its measurement and the scenario made of it: one sentence for each
@@ -244,8 +245,8 @@ bool hd_trace_gap_of(const hd_trace *trace, const hd_trace_wish *wish, hd_trace_
  * false.
  * @param sentence  filled, without a full stop; plain ASCII
  */
-bool hd_trace_remark(const hd_trace *trace, const hd_trace_wish *wish, size_t index, char *sentence,
-                     size_t size);
+bool hd_trace_warning(const hd_trace *trace, const hd_import_options *options, size_t index, char *sentence,
+                      size_t size);
 
 /** A name for the scenario: the file's without its endings. Raw; to be freed, NULL without memory. */
 char *hd_trace_name(const hd_trace *trace);
@@ -255,6 +256,6 @@ char *hd_trace_name(const hd_trace *trace);
  * took, the rule, what was given, and the step of the serial model. Raw UTF-8; to be freed, NULL without
  * memory.
  */
-char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish);
+char *hd_trace_source(const hd_trace *trace, const hd_import_options *options);
 
 #endif

@@ -14,14 +14,15 @@
 
 /**
  * Write for people what the steps taken show.
- * @param wish     how a scenario is made of it: both rules' verdicts are shown where there is one
+ * @param options     how a scenario is made of it: both rules' verdicts are shown where there is one
  * @param columns  what is longer is broken or cut, where a table can be
  */
-void hd_trace_report(FILE *out, const hd_trace *trace, const hd_trace_wish *wish, bool ascii, int columns);
+void hd_trace_report(FILE *out, const hd_trace *trace, const hd_import_options *options, bool ascii,
+                     int columns);
 
 /** Write the members of the JSON object `trace`, brackets included: microseconds per step, null where there
  * is none. */
-void hd_trace_report_json(FILE *out, const hd_trace *trace, const hd_trace_wish *wish);
+void hd_trace_report_json(FILE *out, const hd_trace *trace, const hd_import_options *options);
 
 /** What each rule makes of the steps taken. */
 typedef struct hd_trace_verdict {
@@ -31,6 +32,6 @@ typedef struct hd_trace_verdict {
 } hd_trace_verdict;
 
 /** Both rules' outcomes, the rest as wished. */
-hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_trace_wish *wish);
+hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_options *options);
 
 #endif

@@ -20,7 +20,7 @@ typedef struct importing {
     const hd_request *request;
     const char *where; /* the file, for messages */
     hd_trace *trace;
-    hd_trace_wish wish;
+    hd_import_options options;
     hd_report_levers levers;
     hd_document *document; /* NULL where no scenario can be made */
     hd_outcome outcome;
@@ -42,11 +42,11 @@ static bool make_scenario(importing *job, hd_error *error)
 {
     hd_scenario scenario;
 
-    if (!hd_trace_scenario(job->trace, &job->wish, &scenario, error))
+    if (!hd_trace_scenario(job->trace, &job->options, &scenario, error))
         return false;
     if (!hd_evaluate(&scenario, &job->outcome, error))
         return false;
-    char *name = hd_trace_name(job->trace), *source = hd_trace_source(job->trace, &job->wish);
+    char *name = hd_trace_name(job->trace), *source = hd_trace_source(job->trace, &job->options);
     if (name && source)
         job->document = hd_document_make(name, "measured", source, &scenario);
     free(name);
@@ -88,7 +88,7 @@ static void write_json(const importing *job)
     char *line = hd_must(hd_writing_end(&writing, &length));
     line[length - 1] = '\0';
     printf("%s, \"trace\": ", line);
-    hd_trace_report_json(stdout, job->trace, &job->wish);
+    hd_trace_report_json(stdout, job->trace, &job->options);
     if (job->document && job->levers.count > 0) {
         fputs(", ", stdout);
         hd_report_json_levers(stdout, &job->levers, &job->outcome);
@@ -112,7 +112,7 @@ static void complain_remarks(const importing *job)
 {
     char sentence[HD_ERROR_MAX];
 
-    for (size_t i = 0; hd_trace_remark(job->trace, &job->wish, i, sentence, sizeof sentence); i++)
+    for (size_t i = 0; hd_trace_warning(job->trace, &job->options, i, sentence, sizeof sentence); i++)
         hd_complain(job->where, 0, sentence);
 }
 
@@ -126,7 +126,7 @@ static hd_exit write_result(const importing *job)
         write_json(job);
         break;
     case HD_FORMAT_TEXT:
-        hd_trace_report(stdout, job->trace, &job->wish, ascii, columns);
+        hd_trace_report(stdout, job->trace, &job->options, ascii, columns);
         if (job->document) {
             fputc('\n', stdout);
             written = write_report(job, ascii, columns);
@@ -150,8 +150,8 @@ static hd_exit import_trace(importing *job)
     const hd_request *request = job->request;
     hd_exit status;
 
-    job->wish = (hd_trace_wish){request->rule, request->step_unprofiled, request->changed,
-                                request->changes & ~request->changed.given};
+    job->options = (hd_import_options){request->rule, request->step_unprofiled, request->changed,
+                                       request->changes & ~request->changed.given};
     job->trace = read_trace(request->words[0], &error);
     if (!job->trace || !hd_trace_select(job->trace, request->steps, &error))
         return hd_complain_error(job->where, &error);

@@ -46,13 +46,13 @@ static bool shown(const hd_scenario *scenario, hd_input input)
 /* "blocks 48, ops 12, launches = ops, dispatch 10.0 us, ..." */
 static void write_numbers(const hd_scenario *scenario, int columns)
 {
-    char text[HD_INPUTS * 64] = "", value[HD_SAY_MAX];
+    char text[HD_INPUTS * 64] = "", value[HD_FORMAT_MAX];
 
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         size_t used = strlen(text);
         if (shown(scenario, i))
             snprintf(text + used, sizeof text - used, "%s%s %s", used ? ", " : "", hd_inputs[i].word,
-                     hd_say_input(value, scenario, i, hd_output_ascii()));
+                     hd_format_input(value, scenario, i, hd_output_ascii()));
     }
     printf("%*s", INDENT, "");
     hd_wrap(stdout, text, INDENT, INDENT, columns);

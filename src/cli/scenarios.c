@@ -111,7 +111,7 @@ void hd_scenario_call(const hd_cli_scenario *scenario)
     const hd_request *request = scenario->request;
     bool people = request->format == HD_FORMAT_TEXT || request->format == HD_FORMAT_MARKDOWN ||
                   request->format == HD_FORMAT_SVG;
-    char name[2 * HD_ERROR_MAX], value[HD_SAY_MAX];
+    char name[2 * HD_ERROR_MAX], value[HD_FORMAT_MAX];
     const char *separator = " (";
 
     if (scenario->number < request->name_count) {
@@ -126,7 +126,7 @@ void hd_scenario_call(const hd_cli_scenario *scenario)
             continue;
         size_t used = strlen(name);
         snprintf(name + used, sizeof name - used, "%s%s %.40s", separator, hd_inputs[i].key,
-                 hd_say_input(value, &scenario->levers.before, i, false));
+                 hd_format_input(value, &scenario->levers.before, i, false));
         separator = ", ";
     }
     strcat(name, ")");
@@ -191,8 +191,8 @@ static hd_exit check_names(const walk *w)
 /* What is not understood beside the inputs changes no answer, but somebody meant something by it. */
 static void tell_remarks(const walk *w, const hd_document *document)
 {
-    for (size_t i = 0; i < hd_document_remark_count(document); i++)
-        (void)hd_complain_error(w->now.where, hd_document_remark(document, i));
+    for (size_t i = 0; i < hd_document_warning_count(document); i++)
+        (void)hd_complain_error(w->now.where, hd_document_warning(document, i));
 }
 
 static hd_exit take_file(walk *w, FILE *file)

@@ -22,15 +22,9 @@
 /* What a picture is drawn with, in UTF-8 and in ASCII. */
 typedef enum glyph { DOWN, TICK, CORNER, ACROSS, EVEN, UPRIGHT, NOW, HOST, DEVICE, GLYPHS } glyph;
 static const char *const glyphs[GLYPHS][2] = {
-    [DOWN] = {"│", "|"},
-      [TICK] = {"┤", "+"},
-      [CORNER] = {"└", "+"},
-    [ACROSS] = {"─", "-"},
-      [EVEN] = {"┄", "."},
-      [UPRIGHT] = {"┆", ":"},
-    [NOW] = {"●", "@"},
-      [HOST] = {"█", "#"},
-      [DEVICE] = {"·",  "."},
+    [DOWN] = {"│", "|"},   [TICK] = {"┤", "+"}, [CORNER] = {"└", "+"},
+    [ACROSS] = {"─", "-"}, [EVEN] = {"┄", "."}, [UPRIGHT] = {"┆", ":"},
+    [NOW] = {"●", "@"},    [HOST] = {"█", "#"}, [DEVICE] = {"·", "."},
 };
 
 /* A picture under way. */
@@ -60,10 +54,10 @@ static void begin_row(const picture *p, const char *number)
 static const char *show_tick(char *buffer, double value, hd_kind kind, bool ascii)
 {
     if (kind == HD_SHARE) {
-        snprintf(buffer, HD_SHOW_MAX, "%.0f %%", value * 100);
+        snprintf(buffer, HD_NUMBER_MAX, "%.0f %%", value * 100);
         return buffer;
     }
-    return value == 0 ? "0" : hd_show_end(buffer, value, kind == HD_TIME, ascii);
+    return value == 0 ? "0" : hd_format_end(buffer, value, kind == HD_TIME, ascii);
 }
 
 /*
@@ -73,7 +67,7 @@ static void end_picture(const picture *p)
 {
     hd_kind kind = hd_inputs[p->request->sweeps[0].input].kind;
     double ticks[HD_TICKS_MAX];
-    char text[HD_SHOW_MAX];
+    char text[HD_NUMBER_MAX];
     int column = 0, count = hd_axis_ticks(&p->across, p->columns / TICK_COLUMNS, ticks);
 
     blanks(SIDE + 1);
@@ -178,7 +172,7 @@ static place even_place(const picture *p, hd_output output, const hd_scale *scal
 {
     const hd_sweep *sweep = &p->request->sweeps[0];
     place even = {row_of(scale, hd_sweep_even(output)), -1};
-    hd_turn turn;
+    hd_break_even_point turn;
 
     if (even.row < 0 && hd_sweep_turn(&p->request->scenario, sweep, &turn))
         even.column = column_of(p, hd_inputs[sweep->input].kind == HD_COUNT ? (double)turn.count : turn.time);
@@ -216,7 +210,7 @@ static void draw_chart(const picture *p, hd_output output, double least, double 
     const hd_sweep *sweep = &p->request->sweeps[0];
     hd_scale scale = scale_of(p, output, least, most);
     place now = {-1, -1}, even = even_place(p, output, &scale);
-    char number[HD_SHOW_MAX], said[HD_SWEEP_SAY_MAX];
+    char number[HD_NUMBER_MAX], said[HD_SWEEP_SAY_MAX];
     hd_outcome outcome;
 
     plot_curve(p, output, &scale, &plot);
@@ -291,7 +285,7 @@ static bool draw_map(const picture *p, hd_error *error)
     const hd_sweep *sweeps = p->request->sweeps;
     double at = hd_axis_position(&down, hd_scenario_number(&p->request->scenario, sweeps[1].input));
     double least, most;
-    char number[HD_SHOW_MAX], verdict[HD_SAY_MAX];
+    char number[HD_NUMBER_MAX], verdict[HD_FORMAT_MAX];
     hd_outcome outcome;
 
     if (!hd_sweep_range(p->request, HD_OVERHEAD_RATIO, &least, &most, error) ||
@@ -313,7 +307,7 @@ static bool draw_map(const picture *p, hd_error *error)
     end_picture(p);
     printf("%s host-bound   %s device-bound or even", glyph_of(p, HOST), glyph_of(p, DEVICE));
     if (shown)
-        printf("   %s now %s", glyph_of(p, NOW), hd_say_verdict(verdict, &outcome));
+        printf("   %s now %s", glyph_of(p, NOW), hd_format_verdict(verdict, &outcome));
     putchar('\n');
     return true;
 }

@@ -53,22 +53,16 @@ static void harden(sqlite3 *connection)
     static const struct {
         int option, value;
     } options[] = {
-        {SQLITE_DBCONFIG_DEFENSIVE,        1},
-        {SQLITE_DBCONFIG_TRUSTED_SCHEMA,   0},
-        {SQLITE_DBCONFIG_ENABLE_VIEW,      0},
-        {SQLITE_DBCONFIG_ENABLE_TRIGGER,   0},
-        {SQLITE_DBCONFIG_ENABLE_FKEY,      0},
-        {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
+        {SQLITE_DBCONFIG_DEFENSIVE, 1},   {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+        {SQLITE_DBCONFIG_ENABLE_VIEW, 0}, {SQLITE_DBCONFIG_ENABLE_TRIGGER, 0},
+        {SQLITE_DBCONFIG_ENABLE_FKEY, 0}, {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
     };
     static const struct {
         int limit, value;
     } limits[] = {
-        {SQLITE_LIMIT_LENGTH,        HD_PIECE_MAX},
-        {SQLITE_LIMIT_SQL_LENGTH,    1 << 20     },
-        {SQLITE_LIMIT_EXPR_DEPTH,    100         },
-        {SQLITE_LIMIT_ATTACHED,      0           },
-        {SQLITE_LIMIT_VDBE_OP,       100000      },
-        {SQLITE_LIMIT_TRIGGER_DEPTH, 1           },
+        {SQLITE_LIMIT_LENGTH, HD_PIECE_MAX}, {SQLITE_LIMIT_SQL_LENGTH, 1 << 20},
+        {SQLITE_LIMIT_EXPR_DEPTH, 100},      {SQLITE_LIMIT_ATTACHED, 0},
+        {SQLITE_LIMIT_VDBE_OP, 100000},      {SQLITE_LIMIT_TRIGGER_DEPTH, 1},
     };
 
     for (size_t i = 0; i < sizeof options / sizeof options[0]; i++)

@@ -25,22 +25,22 @@ static const struct {
     const char *name;
     event_category category;
 } categories[] = {
-    {"cpu_op",              CATEGORY_OPERATION },
-    {"operator",            CATEGORY_OPERATION },
-    {"user_annotation",     CATEGORY_ANNOTATION},
-    {"cuda_runtime",        CATEGORY_CALL      },
-    {"runtime",             CATEGORY_CALL      },
-    {"cuda_driver",         CATEGORY_CALL      },
-    {"hip_runtime",         CATEGORY_CALL      },
-    {"hip_driver",          CATEGORY_CALL      },
-    {"xpu_runtime",         CATEGORY_CALL      },
-    {"mtia_runtime",        CATEGORY_CALL      },
-    {"privateuse1_runtime", CATEGORY_CALL      },
-    {"kernel",              CATEGORY_DEVICE    },
-    {"gpu_memcpy",          CATEGORY_DEVICE    },
-    {"memcpy",              CATEGORY_DEVICE    },
-    {"gpu_memset",          CATEGORY_DEVICE    },
-    {"memset",              CATEGORY_DEVICE    },
+    {"cpu_op", CATEGORY_OPERATION},
+    {"operator", CATEGORY_OPERATION},
+    {"user_annotation", CATEGORY_ANNOTATION},
+    {"cuda_runtime", CATEGORY_CALL},
+    {"runtime", CATEGORY_CALL},
+    {"cuda_driver", CATEGORY_CALL},
+    {"hip_runtime", CATEGORY_CALL},
+    {"hip_driver", CATEGORY_CALL},
+    {"xpu_runtime", CATEGORY_CALL},
+    {"mtia_runtime", CATEGORY_CALL},
+    {"privateuse1_runtime", CATEGORY_CALL},
+    {"kernel", CATEGORY_DEVICE},
+    {"gpu_memcpy", CATEGORY_DEVICE},
+    {"memcpy", CATEGORY_DEVICE},
+    {"gpu_memset", CATEGORY_DEVICE},
+    {"memset", CATEGORY_DEVICE},
 };
 
 #define BIT(member) (1u << HD_FIELD_##member)
@@ -78,7 +78,7 @@ void hd_event_reader_close(hd_event_reader *reader)
     free(reader->text);
 }
 
-bool hd_event_is_one(const hd_skim *skim)
+bool hd_event_is_one(const hd_scan *skim)
 {
     return skim->escaped || skim->spans[HD_FIELD_PH].end > 0;
 }
@@ -224,7 +224,7 @@ static size_t append(char *to, unsigned field, const char *value, size_t length)
 }
 
 /* The wanted members as a JSON array: parsing it costs a fraction of what the object would. */
-static hd_event_result read_spans(hd_event_reader *reader, const hd_skim *skim, const char *element,
+static hd_event_result read_spans(hd_event_reader *reader, const hd_scan *skim, const char *element,
                                   unsigned wanted, event_values *values)
 {
     size_t length = 1, room = 3 * HD_FIELDS + 2;
@@ -398,9 +398,7 @@ static hd_event_result keep_correlated(hd_event_reader *reader, hd_events *event
 static bool lane_of(hd_event_reader *reader, const event_values *values, event_category category,
                     hd_event *event)
 {
-    hd_lane lane = {
-        .thread = {HD_KEY_DEVICE, 0}
-    };
+    hd_lane lane = {.thread = {HD_KEY_DEVICE, 0}};
     struct json_object *device = values->at[HD_FIELD_DEVICE];
     bool on_device = category == CATEGORY_DEVICE;
 
@@ -471,7 +469,7 @@ static hd_event_result take_escaped(hd_event_reader *reader, char *element, size
     return result;
 }
 
-hd_event_result hd_event_take(hd_event_reader *reader, const hd_skim *skim, char *element, size_t length)
+hd_event_result hd_event_take(hd_event_reader *reader, const hd_scan *skim, char *element, size_t length)
 {
     hd_extent cat = skim->spans[HD_FIELD_CAT], ph = skim->spans[HD_FIELD_PH];
     event_values values;
@@ -496,7 +494,7 @@ hd_event_result hd_event_take(hd_event_reader *reader, const hd_skim *skim, char
     return result;
 }
 
-hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_skim *skim, char *element,
+hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_scan *skim, char *element,
                                      size_t length)
 {
     event_values values;

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "hostdispatch/error.h"
-#include "skim.h"
+#include "scan.h"
 #include "store.h"
 
 /** What reads the values of events, one after another. */
@@ -30,16 +30,16 @@ typedef enum hd_event_result {
 } hd_event_result;
 
 /** Take the object of `length` bytes at `element`, which `skim` went over. */
-hd_event_result hd_event_take(hd_event_reader *reader, const hd_skim *skim, char *element, size_t length);
+hd_event_result hd_event_take(hd_event_reader *reader, const hd_scan *skim, char *element, size_t length);
 
 /** Take one of a device's properties: its id and name. */
-hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_skim *skim, char *element,
+hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_scan *skim, char *element,
                                      size_t length);
 
 /** Whether the JSON string of `length` bytes at `text` says `key`. */
 bool hd_event_is_key(const char *text, size_t length, const char *key);
 
 /** Whether the element has a `ph`, as every event does. */
-bool hd_event_is_one(const hd_skim *skim);
+bool hd_event_is_one(const hd_scan *skim);
 
 #endif

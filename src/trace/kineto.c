@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "event.h"
-#include "skim.h"
+#include "scan.h"
 
 /*
  * Damage costs one event: what cannot be JSON at some place is left, and from there each `{` followed by `"`
@@ -31,7 +31,7 @@ typedef enum read_outcome {
     FAILED, /* a sentence was said */
 } read_outcome;
 
-typedef hd_event_result take_function(hd_event_reader *reader, const hd_skim *skim, char *element,
+typedef hd_event_result take_function(hd_event_reader *reader, const hd_scan *skim, char *element,
                                       size_t length);
 
 static char *here(const kineto_reader *reader)
@@ -57,7 +57,7 @@ static int pass_to_byte(kineto_reader *reader, bool commas)
     for (;;) {
         const char *end = stream->window + stream->to;
         do
-            stream->from += hd_skim_blanks(here(reader), end);
+            stream->from += hd_scan_blanks(here(reader), end);
         while (commas && there(reader) > 0 && *here(reader) == ',' && ++stream->from);
         if (there(reader) > 0)
             return (unsigned char)*here(reader);
@@ -71,25 +71,25 @@ static int next_byte(kineto_reader *reader)
     return pass_to_byte(reader, true);
 }
 
-static read_outcome skimmed(kineto_reader *reader, hd_skimmed result)
+static read_outcome skimmed(kineto_reader *reader, hd_scanned result)
 {
-    if (result != HD_SKIM_DEEP)
-        return result == HD_SKIM_DONE ? READ : LOST;
+    if (result != HD_SCAN_DEEP)
+        return result == HD_SCAN_DONE ? READ : LOST;
     hd_stream_fail(reader->stream,
                    "brackets are nested more than 512 deep; a trace of plain events is accepted");
     return FAILED;
 }
 
 /* Go over the value that begins here, holding it whole. */
-static read_outcome skim_value(kineto_reader *reader, hd_skim *skim)
+static read_outcome skim_value(kineto_reader *reader, hd_scan *skim)
 {
-    hd_skimmed result;
+    hd_scanned result;
 
-    hd_skim_begin(skim);
-    while ((result = hd_skim_run(skim, here(reader), there(reader))) == HD_SKIM_MORE)
+    hd_scan_begin(skim);
+    while ((result = hd_scan_run(skim, here(reader), there(reader))) == HD_SCAN_MORE)
         if (!hd_stream_more(reader->stream))
             return ended(reader);
-    if (result != HD_SKIM_DONE || skim->at <= HD_PIECE_MAX)
+    if (result != HD_SCAN_DONE || skim->at <= HD_PIECE_MAX)
         return skimmed(reader, result);
     hd_stream_fail(reader->stream, "one element is longer than 16 MiB; events of at most that are accepted");
     return FAILED;
@@ -98,11 +98,11 @@ static read_outcome skim_value(kineto_reader *reader, hd_skim *skim)
 /* Pass a value of any size without holding it. */
 static read_outcome skip_value(kineto_reader *reader)
 {
-    hd_skim skim;
-    hd_skimmed result;
+    hd_scan skim;
+    hd_scanned result;
 
-    hd_skim_begin(&skim);
-    while ((result = hd_skim_run(&skim, here(reader), there(reader))) == HD_SKIM_MORE) {
+    hd_scan_begin(&skim);
+    while ((result = hd_scan_run(&skim, here(reader), there(reader))) == HD_SCAN_MORE) {
         reader->stream->from += skim.at;
         skim.at = 0;
         if (!hd_stream_more(reader->stream))
@@ -115,7 +115,7 @@ static read_outcome skip_value(kineto_reader *reader)
 /* Read the object that begins here; of one that is lost its first byte is passed. */
 static read_outcome read_element(kineto_reader *reader, take_function *take)
 {
-    hd_skim skim;
+    hd_scan skim;
     read_outcome outcome = skim_value(reader, &skim);
 
     reader->in_pieces = false;
@@ -150,7 +150,7 @@ static read_outcome find_object(kineto_reader *reader)
         }
         stream->from = (size_t)(brace - stream->window);
         size_t blanks;
-        while ((blanks = hd_skim_blanks(here(reader) + 1, stream->window + stream->to)) + 1 == there(reader))
+        while ((blanks = hd_scan_blanks(here(reader) + 1, stream->window + stream->to)) + 1 == there(reader))
             if (!hd_stream_more(stream))
                 return ended(reader);
         if (here(reader)[blanks + 1] == '"')
@@ -167,7 +167,7 @@ static void count_damage(kineto_reader *reader)
 /* Leave what is damaged here, and go to the next event. */
 static read_outcome find_event(kineto_reader *reader)
 {
-    hd_skim skim;
+    hd_scan skim;
     read_outcome outcome;
 
     count_damage(reader);
@@ -212,7 +212,7 @@ static read_outcome find_swallowed(kineto_reader *reader)
 static int peek(kineto_reader *reader, size_t *at)
 {
     for (;;) {
-        *at += hd_skim_blanks(here(reader) + *at, here(reader) + there(reader));
+        *at += hd_scan_blanks(here(reader) + *at, here(reader) + there(reader));
         if (*at < there(reader))
             return (unsigned char)here(reader)[*at];
         if (there(reader) > LIST_MAX || !hd_stream_more(reader->stream))
@@ -223,15 +223,15 @@ static int peek(kineto_reader *reader, size_t *at)
 /* Go over the value at `*at` from here, to its end; nothing is passed. */
 static bool peek_over(kineto_reader *reader, size_t *at)
 {
-    hd_skim skim;
-    hd_skimmed result;
+    hd_scan skim;
+    hd_scanned result;
 
-    hd_skim_begin(&skim);
-    while ((result = hd_skim_run(&skim, here(reader) + *at, there(reader) - *at)) == HD_SKIM_MORE)
+    hd_scan_begin(&skim);
+    while ((result = hd_scan_run(&skim, here(reader) + *at, there(reader) - *at)) == HD_SCAN_MORE)
         if (there(reader) > LIST_MAX || !hd_stream_more(reader->stream))
             return false;
     *at += skim.at;
-    return result == HD_SKIM_DONE;
+    return result == HD_SCAN_DONE;
 }
 
 /*
@@ -305,7 +305,7 @@ static read_outcome read_array(kineto_reader *reader, take_function *take)
 /* Read the key that begins here and go to its value: `take` is for its elements, NULL for those of no use. */
 static read_outcome read_key(kineto_reader *reader, take_function **take)
 {
-    hd_skim skim;
+    hd_scan skim;
     read_outcome outcome = skim_value(reader, &skim);
 
     if (outcome != READ)
@@ -436,7 +436,7 @@ static bool probe_object(kineto_reader *reader)
 bool hd_kineto_probe(hd_stream *stream)
 {
     kineto_reader reader = {.stream = stream};
-    hd_skim skim;
+    hd_scan skim;
     int c = next_byte(&reader);
 
     stream->from++;

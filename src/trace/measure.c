@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "place.h"
+#include "link_events.h"
 
 const char *const hd_trace_notes[HD_NOTES] = {
     [HD_NOTE_NO_STEPS] = "no-steps",       [HD_NOTE_NO_OPS] = "no-ops",

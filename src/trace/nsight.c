@@ -32,22 +32,11 @@ typedef struct nsight_reader {
 
 enum { START, END, CORRELATION, PROCESS, NAME, DEVICE = NAME };
 
-static const hd_table_wanted strings = {
-    "StringIds", {"id", "value"},
-     3
-};
-static const hd_table_wanted gpus = {
-    "TARGET_INFO_GPU", {"id", "name"},
-     3
-};
+static const hd_table_wanted strings = {"StringIds", {"id", "value"}, 3};
+static const hd_table_wanted gpus = {"TARGET_INFO_GPU", {"id", "name"}, 3};
 static const hd_table_wanted runtime = {
-    "CUPTI_ACTIVITY_KIND_RUNTIME", {"start", "end", "correlationId", "globalTid", "nameId"},
-     3
-};
-static const hd_table_wanted ranges = {
-    "NVTX_EVENTS", {"start", "end", "text", "globalTid", "textId"},
-     3
-};
+    "CUPTI_ACTIVITY_KIND_RUNTIME", {"start", "end", "correlationId", "globalTid", "nameId"}, 3};
+static const hd_table_wanted ranges = {"NVTX_EVENTS", {"start", "end", "text", "globalTid", "textId"}, 3};
 static const hd_table_wanted device_tables[] = {
     {"CUPTI_ACTIVITY_KIND_KERNEL", {"start", "end", "correlationId", "globalPid", "deviceId"}, 3},
     {"CUPTI_ACTIVITY_KIND_MEMCPY", {"start", "end", "correlationId", "globalPid", "deviceId"}, 3},
@@ -200,9 +189,7 @@ static bool read_device_event(void *context, sqlite3_stmt *row)
 {
     nsight_reader *reader = context;
     hd_event event = {.mark = reader->copies ? HD_DEVICE_COPY : 0};
-    hd_lane lane = {
-        .thread = {HD_KEY_DEVICE, 0}
-    };
+    hd_lane lane = {.thread = {HD_KEY_DEVICE, 0}};
 
     if (!read_time(reader, row, &event.start, &event.length))
         return true;
@@ -232,10 +219,7 @@ static bool read_range(void *context, sqlite3_stmt *row)
     size_t length;
     const char *name = hd_database_text(row, 2, &length);
     const known_text *text = name ? NULL : find_text(reader, row, NAME);
-    hd_lane lane = {
-        {HD_KEY_TEXT,    0},
-        {HD_KEY_INTEGER, 0}
-    };
+    hd_lane lane = {{HD_KEY_TEXT, 0}, {HD_KEY_INTEGER, 0}};
     uint32_t family;
     int64_t end, span;
 

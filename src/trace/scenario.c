@@ -64,7 +64,7 @@ static bool unprofiled_factor(const hd_trace_measure *m, double step, double *fa
 
 typedef struct scenario_maker {
     const hd_trace_measure *m;
-    const hd_trace_wish *wish;
+    const hd_import_options *options;
     hd_scenario *scenario;
     hd_error *error;
 } scenario_maker;
@@ -81,7 +81,7 @@ static bool give_time(const scenario_maker *maker, hd_input input, double time)
 
 static void take_given(const scenario_maker *maker)
 {
-    const hd_scenario *given = &maker->wish->given;
+    const hd_scenario *given = &maker->options->given;
     unsigned which = 0;
 
     for (hd_input i = 0; i < HD_INPUTS; i++)
@@ -97,7 +97,7 @@ static bool lacks(const scenario_maker *maker, hd_input input)
 /* Whether the measurement is to give it. */
 static bool wants(const scenario_maker *maker, hd_input input)
 {
-    return lacks(maker, input) && !(maker->wish->unset & 1u << input);
+    return lacks(maker, input) && !(maker->options->unset & 1u << input);
 }
 
 /* What rounding the launches adds to the host's time; the dispatch gives it back. */
@@ -115,11 +115,11 @@ static double launch_rounding(const scenario_maker *maker)
 static bool take_dispatch(const scenario_maker *maker)
 {
     const hd_trace_measure *m = maker->m;
-    double factor, total = dispatch_total(m, maker->wish->rule);
+    double factor, total = dispatch_total(m, maker->options->rule);
     int64_t ops = whole(m->ops);
 
     /* A dispatch that is given is not scaled. */
-    if (!unprofiled_factor(m, lacks(maker, HD_DISPATCH) ? maker->wish->step_unprofiled : 0, &factor,
+    if (!unprofiled_factor(m, lacks(maker, HD_DISPATCH) ? maker->options->step_unprofiled : 0, &factor,
                            maker->error))
         return false;
     if (ops == 0 && !lacks(maker, HD_OPS_PER_BLOCK))
@@ -170,11 +170,11 @@ static bool refuse_missing(const hd_trace *trace, const scenario_maker *maker)
                    what, inputs, options);
 }
 
-bool hd_trace_scenario(const hd_trace *trace, const hd_trace_wish *wish, hd_scenario *scenario,
+bool hd_trace_scenario(const hd_trace *trace, const hd_import_options *options, hd_scenario *scenario,
                        hd_error *error)
 {
     hd_scenario made = hd_scenario_empty();
-    scenario_maker maker = {.m = &trace->measure, .wish = wish, .scenario = &made, .error = error};
+    scenario_maker maker = {.m = &trace->measure, .options = options, .scenario = &made, .error = error};
 
     take_given(&maker);
     if (!take_dispatch(&maker) || !take_rest(&maker))
@@ -185,9 +185,9 @@ bool hd_trace_scenario(const hd_trace *trace, const hd_trace_wish *wish, hd_scen
     return true;
 }
 
-double hd_trace_ratio(const hd_trace *trace, const hd_trace_wish *wish, hd_trace_rule rule)
+double hd_trace_ratio(const hd_trace *trace, const hd_import_options *options, hd_trace_rule rule)
 {
-    hd_trace_wish other = *wish;
+    hd_import_options other = *options;
     hd_scenario scenario;
     hd_outcome outcome;
 
@@ -200,9 +200,9 @@ double hd_trace_ratio(const hd_trace *trace, const hd_trace_wish *wish, hd_trace
 /* ---- its name and source ---- */
 
 /* Whether the measurement is not asked for it. */
-static bool is_given(const hd_trace_wish *wish, hd_input input)
+static bool is_given(const hd_import_options *options, hd_input input)
 {
-    return hd_scenario_has(&wish->given, input) || wish->unset & 1u << input;
+    return hd_scenario_has(&options->given, input) || options->unset & 1u << input;
 }
 
 char *hd_trace_name(const hd_trace *trace)
@@ -266,21 +266,21 @@ static void write_steps(const hd_trace *trace, FILE *text)
 }
 
 /* "0.2 launches a step taken as 1", where something happens less than once in two steps. */
-static void write_rare(const hd_trace *trace, const hd_trace_wish *wish, FILE *text)
+static void write_rare(const hd_trace *trace, const hd_import_options *options, FILE *text)
 {
     const struct {
         hd_input input;
         double count;
         const char *name;
     } rows[] = {
-        {HD_OPS_PER_BLOCK,      trace->measure.ops,      "operations"},
-        {HD_LAUNCHES_PER_BLOCK, trace->measure.launches, "launches"  },
+        {HD_OPS_PER_BLOCK, trace->measure.ops, "operations"},
+        {HD_LAUNCHES_PER_BLOCK, trace->measure.launches, "launches"},
     };
-    char number[HD_SHOW_MAX];
+    char number[HD_NUMBER_MAX];
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (rows[i].count > 0 && rows[i].count < 0.5 && !is_given(wish, rows[i].input))
-            fprintf(text, "; %s %s a step taken as 1", hd_show_number(number, rows[i].count), rows[i].name);
+        if (rows[i].count > 0 && rows[i].count < 0.5 && !is_given(options, rows[i].input))
+            fprintf(text, "; %s %s a step taken as 1", hd_format_number(number, rows[i].count), rows[i].name);
 }
 
 /* What the rules count, since exclusions that hold for other scenarios may not hold by them. */
@@ -289,16 +289,16 @@ static const char *const counted[HD_TRACE_RULES] = {
     [HD_RULE_OPS] = "the time inside operations, waiting there included",
 };
 
-static void write_rule(const hd_trace *trace, const hd_trace_wish *wish, FILE *text)
+static void write_rule(const hd_trace *trace, const hd_import_options *options, FILE *text)
 {
     char number[HD_NUMBER_MAX];
 
-    if (is_given(wish, HD_DISPATCH))
+    if (is_given(options, HD_DISPATCH))
         return;
-    fprintf(text, "; dispatch from %s (%s%s)", hd_trace_rules[wish->rule], counted[wish->rule],
-            trace->measure.dispatch[wish->rule] < 0 ? "; below 0, taken as 0" : "");
-    if (wish->step_unprofiled > 0) {
-        hd_time_write(wish->step_unprofiled, number);
+    fprintf(text, "; dispatch from %s (%s%s)", hd_trace_rules[options->rule], counted[options->rule],
+            trace->measure.dispatch[options->rule] < 0 ? "; below 0, taken as 0" : "");
+    if (options->step_unprofiled > 0) {
+        hd_time_write(options->step_unprofiled, number);
         fprintf(text, ", scaled to a step of %s without the profiler", number);
     }
 }
@@ -306,28 +306,28 @@ static void write_rule(const hd_trace *trace, const hd_trace_wish *wish, FILE *t
 /* What a step took that was measured. */
 static void write_measured(const hd_trace *trace, FILE *text)
 {
-    char wall[HD_SHOW_MAX];
+    char wall[HD_NUMBER_MAX];
 
     if (trace->measure.wall > 0)
-        fprintf(text, "; measured %s%s", hd_show_time(wall, trace->measure.wall, true),
+        fprintf(text, "; measured %s%s", hd_format_time(wall, trace->measure.wall, true),
                 trace->whole ? "" : " a step");
 }
 
 /* What the model makes of it, and how much of the difference is overlap. */
-static void write_gap(const hd_trace *trace, const hd_trace_wish *wish, FILE *text)
+static void write_gap(const hd_trace *trace, const hd_import_options *options, FILE *text)
 {
-    char serial[HD_SHOW_MAX], overlap[HD_SHOW_MAX];
-    hd_trace_gap gap;
+    char serial[HD_NUMBER_MAX], overlap[HD_NUMBER_MAX];
+    hd_trace_model_error gap;
 
-    if (!hd_trace_gap_of(trace, wish, &gap))
+    if (!hd_trace_model_error_of(trace, options, &gap))
         return;
     fprintf(text, "; the serial model, which excludes overlap, gives %s",
-            hd_show_time(serial, gap.serial, true));
+            hd_format_time(serial, gap.serial, true));
     if (gap.overlap > 0)
-        fprintf(text, ", %s of it overlapped", hd_show_time(overlap, gap.overlap, true));
+        fprintf(text, ", %s of it overlapped", hd_format_time(overlap, gap.overlap, true));
 }
 
-char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)
+char *hd_trace_source(const hd_trace *trace, const hd_import_options *options)
 {
     hd_writing source;
 
@@ -339,15 +339,15 @@ char *hd_trace_source(const hd_trace *trace, const hd_trace_wish *wish)
             trace->device_text[0] ? trace->device_text : "no device named");
     write_steps(trace, text);
     write_measured(trace, text);
-    write_rule(trace, wish, text);
-    write_rare(trace, wish, text);
-    if (trace->kind == HD_TRACE_NSIGHT && !is_given(wish, HD_OPS_PER_BLOCK))
+    write_rule(trace, options, text);
+    write_rare(trace, options, text);
+    if (trace->kind == HD_TRACE_NSIGHT && !is_given(options, HD_OPS_PER_BLOCK))
         fputs("; one operation per launch assumed", text);
     for (hd_input i = 0, first = 1; i < HD_INPUTS; i++)
-        if (is_given(wish, i)) {
+        if (is_given(options, i)) {
             fprintf(text, "%s%s", first ? "; given instead: " : ", ", hd_inputs[i].key);
             first = 0;
         }
-    write_gap(trace, wish, text);
+    write_gap(trace, options, text);
     return hd_writing_end(&source, NULL);
 }

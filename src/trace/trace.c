@@ -14,8 +14,8 @@
 #include "kineto.h"
 #include "measure.h"
 #include "nsight.h"
-#include "place.h"
-#include "skim.h"
+#include "link_events.h"
+#include "scan.h"
 #include "store.h"
 #include "stream.h"
 
@@ -44,7 +44,7 @@ static content content_of(hd_stream *stream)
         return CONTENT_SQLITE;
     pass_byte_order_mark(stream);
     for (;;) {
-        stream->from += hd_skim_blanks(stream->window + stream->from, stream->window + stream->to);
+        stream->from += hd_scan_blanks(stream->window + stream->from, stream->window + stream->to);
         if (stream->from < stream->to)
             break;
         if (!hd_stream_more(stream))
@@ -92,7 +92,7 @@ static bool read_content(hd_trace *trace, hd_stream *stream, const char *path, h
 
 static bool finish(hd_trace *trace, hd_error *error)
 {
-    if (!hd_place(trace, error))
+    if (!hd_link_events(trace, error))
         return false;
     for (size_t i = 0; i < trace->step_count; i++)
         trace->steps[i].taken = true;

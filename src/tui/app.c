@@ -15,7 +15,7 @@ void hd_app_init(hd_app *app, bool ascii)
 {
     *app =
         (hd_app){.ascii = ascii, .rows = 24, .columns = 80, .mode = HD_MODE_INPUTS, .row = HD_OPS_PER_BLOCK};
-    hd_play_usual(&app->now);
+    hd_state_usual(&app->now);
 }
 
 void hd_app_free(hd_app *app)
@@ -27,13 +27,13 @@ void hd_app_free(hd_app *app)
     hd_import_free(app->import);
     free(app->reading.path);
     hd_file_free(&app->file);
-    hd_clip_free(&app->clip);
+    hd_clipboard_free(&app->clip);
     hd_recovery_close(&app->recovery);
     free(app->path);
 }
 
 /* The present state with what follows from it. */
-static void take(hd_app *app, const hd_play *play, const hd_outcome *outcome)
+static void take(hd_app *app, const hd_state *play, const hd_outcome *outcome)
 {
     int baseline = play->pins->baseline;
 
@@ -58,10 +58,10 @@ const char *hd_app_baseline_word(const hd_app *app)
 static bool open_document(hd_app *app, hd_document *document, const char *path, hd_import *import,
                           hd_error *error)
 {
-    hd_play play = {.scenario = *hd_document_scenario(document), .taken = import ? import->taken : NULL};
+    hd_state play = {.scenario = *hd_document_scenario(document), .taken = import ? import->taken : NULL};
     hd_outcome outcome;
 
-    hd_play_usual(&play);
+    hd_state_usual(&play);
     if (!hd_scenario_complete(&play.scenario, error) || !hd_evaluate(&play.scenario, &outcome, error))
         return false;
     char *kept = path ? strdup(path) : NULL;
@@ -127,7 +127,7 @@ void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...)
 
 bool hd_app_changed(const hd_app *app)
 {
-    return app->document && (app->file.recovered || !hd_play_same_work(&app->now, &app->file.saved));
+    return app->document && (app->file.recovered || !hd_state_same_work(&app->now, &app->file.saved));
 }
 
 hd_mode hd_app_shown_mode(const hd_app *app)
@@ -153,7 +153,7 @@ bool hd_app_link_holds(const hd_scenario *scenario, double each)
     return fabs((double)scenario->blocks * each - scenario->device_time) <= LINK_NEAR * scenario->device_time;
 }
 
-bool hd_app_set(hd_app *app, hd_play next, int tag)
+bool hd_app_set(hd_app *app, hd_state next, int tag)
 {
     hd_outcome outcome;
     hd_error error;
@@ -176,7 +176,7 @@ bool hd_app_set(hd_app *app, hd_play next, int tag)
     return true;
 }
 
-void hd_app_restore(hd_app *app, const hd_play *play)
+void hd_app_restore(hd_app *app, const hd_state *play)
 {
     hd_outcome outcome;
 

@@ -39,7 +39,7 @@ typedef struct hd_app {
     bool ascii;        /**< show numbers and signs in ASCII */
     int rows, columns; /**< of the screen */
 
-    hd_play now;        /**< what is played with: the inputs and their links; always one that evaluates */
+    hd_state now;       /**< what is played with: the inputs and their links; always one that evaluates */
     hd_outcome outcome; /**< of `now` */
     hd_history history;
 
@@ -70,7 +70,7 @@ typedef struct hd_app {
     hd_chooser chooser;
     hd_question question; /**< in the mode question */
     hd_recovery recovery;
-    hd_clip clip; /**< what was copied and is to be sent to the terminal */
+    hd_clipboard clip; /**< what was copied and is to be sent to the terminal */
 
     bool covered;             /**< the outcome is hidden */
     hd_outcome covered_first; /**< as it was when it was covered */
@@ -113,10 +113,10 @@ void hd_app_paste(hd_app *app, int character);
 
 /** Take `next` over if it evaluates; else the status line says why not. Runs with one `tag` (not 0) are one
  * undo entry. */
-bool hd_app_set(hd_app *app, hd_play next, int tag);
+bool hd_app_set(hd_app *app, hd_state next, int tag);
 
 /** Take a state back that was one before, as undo and Esc do; it makes no entry of undo. */
-void hd_app_restore(hd_app *app, const hd_play *play);
+void hd_app_restore(hd_app *app, const hd_state *play);
 
 /** Say a sentence in the status line until the next command. */
 void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...) HD_PRINTF(3, 4);

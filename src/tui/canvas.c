@@ -57,7 +57,7 @@ static void put_cells(const hd_canvas *canvas, int y, int x, hd_style style, con
 
     if (canvas->sheet) {
         while (*text)
-            hd_sheet_put(canvas->sheet, y, x++, next_character(&text));
+            hd_text_buffer_put(canvas->sheet, y, x++, next_character(&text));
         return;
     }
     /* A cell without a colour of its own would take the window's. */
@@ -134,7 +134,7 @@ void hd_put_cells(hd_canvas *canvas, int y, int x, hd_style style, const wchar_t
 {
     if (canvas->sheet) {
         for (int i = 0; i < count; i++)
-            hd_sheet_put(canvas->sheet, y, x + i, cells[i]);
+            hd_text_buffer_put(canvas->sheet, y, x + i, cells[i]);
         return;
     }
     set_style(canvas, style);
@@ -156,7 +156,7 @@ static void fill_with(hd_canvas *canvas, int y, int x, int columns, hd_style sty
         return;
     if (canvas->sheet) {
         while (columns-- > 0)
-            hd_sheet_put(canvas->sheet, y, x++, *sign);
+            hd_text_buffer_put(canvas->sheet, y, x++, *sign);
         return;
     }
     /* A cell without a colour of its own would take the window's. */

@@ -10,12 +10,12 @@
 
 #include "glyph.h"
 #include "layout.h"
-#include "sheet.h"
+#include "text_buffer.h"
 #include "theme.h"
 
 typedef struct hd_canvas {
     const hd_theme *theme; /**< of the screen */
-    hd_sheet
+    hd_text_buffer
         *sheet; /**< drawn on in place of the screen, by what draws our own text alone; NULL: the screen */
     bool ascii;
     int cursor_y, cursor_x; /**< where the caret is; -1 while there is none */

@@ -31,7 +31,7 @@ typedef struct hd_chart {
     bool empty;   /**< the output has no value that could be drawn */
     int even_row; /**< where the even line lies, or -1 */
     bool turns;   /**< whether the sweep crosses it, at `turn` */
-    hd_turn turn;
+    hd_break_even_point turn;
     int turn_column;                      /**< or -1 */
     hd_chart_mark marks[HD_PINS_MAX + 2]; /**< from the least to the most important */
     int mark_count;

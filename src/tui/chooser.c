@@ -11,7 +11,7 @@
 #include "grow.h"
 #include "hostdispatch/preset.h"
 #include "hostdispatch/trace.h"
-#include "path.h"
+#include "hostdispatch/path.h"
 
 static void clear_items(hd_chooser *chooser)
 {

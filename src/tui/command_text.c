@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "field.h"
-#include "path.h"
+#include "hostdispatch/path.h"
 
 void hd_command_edit(hd_app *app)
 {
@@ -63,7 +63,7 @@ void hd_command_complete(hd_app *app)
         hd_prompt_complete(app);
         return;
     }
-    size_t matches = hd_path_complete(&app->chooser.path);
+    size_t matches = hd_edit_complete(&app->chooser.path);
 
     if (matches == 0)
         hd_app_say(app, HD_TONE_REFUSED, "No file begins so; Backspace erases");

@@ -8,10 +8,10 @@
 #include "hostdispatch/say.h"
 
 /* What is chosen in a panel that is not on the screen comes back unseen otherwise. */
-static void say_unseen(hd_app *app, const hd_play *before)
+static void say_unseen(hd_app *app, const hd_state *before)
 {
     bool swept = !hd_sweeping_equal(&before->sweeping, &app->now.sweeping);
-    bool pulled = !hd_play_same_levers(before, &app->now);
+    bool pulled = !hd_state_same_levers(before, &app->now);
     hd_panel panel = swept ? HD_PANEL_SWEEP : HD_PANEL_WHATIF;
     bool seen = app->panel == panel && hd_app_panel_shown(app);
 
@@ -28,17 +28,17 @@ static void add_words(char *list, size_t size, const char *words)
 }
 
 /* What came back: each value as it was before and as it is now. */
-static void say_travelled(hd_app *app, const hd_play *before, int direction)
+static void say_travelled(hd_app *app, const hd_state *before, int direction)
 {
-    const hd_play *now = &app->now;
-    char list[HD_STATUS_MAX] = "", was[HD_SAY_MAX], is[HD_SAY_MAX], words[160];
+    const hd_state *now = &app->now;
+    char list[HD_STATUS_MAX] = "", was[HD_FORMAT_MAX], is[HD_FORMAT_MAX], words[160];
 
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         if (!hd_scenario_differs(&before->scenario, &now->scenario, i))
             continue;
         snprintf(words, sizeof words, "%s %.40s → %.40s", hd_input_label(&now->scenario, i),
-                 hd_say_input(was, &before->scenario, i, app->ascii),
-                 hd_say_input(is, &now->scenario, i, app->ascii));
+                 hd_format_input(was, &before->scenario, i, app->ascii),
+                 hd_format_input(is, &now->scenario, i, app->ascii));
         add_words(list, sizeof list, words);
     }
     if (before->targeted != now->targeted ||
@@ -55,7 +55,7 @@ static void say_travelled(hd_app *app, const hd_play *before, int direction)
 
 static void travel(hd_app *app, int direction)
 {
-    const hd_play before = app->now, *play = hd_history_move(&app->history, direction);
+    const hd_state before = app->now, *play = hd_history_move(&app->history, direction);
 
     if (!play) {
         hd_app_say(app, HD_TONE_PLAIN,
@@ -83,14 +83,14 @@ static void say_uncovered(hd_app *app)
     const hd_outcome *was = &app->covered_first, *is = &app->outcome;
     double step_was = was->value[HD_STEP_TIME].number, step_is = is->value[HD_STEP_TIME].number;
     double ratio = step_was / step_is;
-    char before[HD_SHOW_MAX], now[HD_SHOW_MAX], factor[HD_SHOW_MAX];
-    char share_before[HD_SHOW_MAX], share_now[HD_SHOW_MAX];
+    char before[HD_NUMBER_MAX], now[HD_NUMBER_MAX], factor[HD_NUMBER_MAX];
+    char share_before[HD_NUMBER_MAX], share_now[HD_NUMBER_MAX];
 
-    hd_app_say(app, HD_TONE_PLAIN, "%s → %s, %s %s; host %s → %s", hd_show_time(before, step_was, app->ascii),
-               hd_show_time(now, step_is, app->ascii),
-               hd_show_factor(factor, ratio < 1 ? 1 / ratio : ratio, app->ascii),
-               ratio < 1 ? "slower" : "faster", hd_say_host_share(share_before, was),
-               hd_say_host_share(share_now, is));
+    hd_app_say(app, HD_TONE_PLAIN, "%s → %s, %s %s; host %s → %s",
+               hd_format_time(before, step_was, app->ascii), hd_format_time(now, step_is, app->ascii),
+               hd_format_factor(factor, ratio < 1 ? 1 / ratio : ratio, app->ascii),
+               ratio < 1 ? "slower" : "faster", hd_format_host_share(share_before, was),
+               hd_format_host_share(share_now, is));
 }
 
 void hd_command_cover(hd_app *app)

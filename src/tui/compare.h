@@ -29,10 +29,11 @@ bool hd_compare_is_covered(const hd_app *app, int row);
 /** Whether the row is the baseline. */
 bool hd_compare_is_baseline(const hd_app *app, int row);
 
-/** "now", "opened", or the pin's label; in `buffer`, of HD_SAY_MAX bytes; raw, to be shown through text.h. */
+/** "now", "opened", or the pin's label; in `buffer`, of HD_FORMAT_MAX bytes; raw, to be shown through text.h.
+ */
 const char *hd_compare_label(const hd_app *app, int row, char *buffer);
 
-/** A value against the baseline's, "0.70×", in `buffer` of HD_SAY_MAX bytes; "" where there is nothing to
+/** A value against the baseline's, "0.70×", in `buffer` of HD_FORMAT_MAX bytes; "" where there is nothing to
  * divide by or the baseline is covered. */
 const char *hd_compare_ratio(const hd_app *app, int row, hd_output output, char *buffer);
 

@@ -12,15 +12,15 @@
 #include "export.h"
 #include "hostdispatch/preset.h"
 #include "hostdispatch/text.h"
-#include "path.h"
-#include "state.h"
+#include "hostdispatch/path.h"
+#include "hostdispatch/xdg.h"
 
 #define FILE_NAME "copied.txt"
 
 /* Room for a path of which every byte is escaped, and every option. */
 #define COMMAND_MAX 32768
 
-void hd_clip_free(hd_clip *clip)
+void hd_clipboard_free(hd_clipboard *clip)
 {
     free(clip->text);
     clip->text = NULL;
@@ -175,7 +175,7 @@ static void shown_path(const char *path, char *buffer, size_t size)
 
 static bool write_file(const char *text, size_t length, char *shown, size_t size, hd_error *error)
 {
-    char *folder = hd_state_folder_made(error);
+    char *folder = hd_xdg_state_make(error);
     char *path = folder ? hd_path_joined(folder, FILE_NAME) : NULL;
     bool written = path && hd_save(path, text, length, HD_SAVE_PRIVATE, NULL, error);
 
@@ -216,7 +216,7 @@ void hd_copy(hd_app *app, hd_copy_kind kind)
              app->covered && kind != HD_COPY_COMMAND ? ", uncovered," : "");
     bool written = write_file(text, length, shown, sizeof shown, &error);
     bool fits = hd_base64_length(length) <= app->clip.most;
-    hd_clip_free(&app->clip);
+    hd_clipboard_free(&app->clip);
     say(app, bytes, fits, app->clip.most > 0, written, shown, &error);
     if (!fits) {
         free(text);

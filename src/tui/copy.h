@@ -16,11 +16,11 @@ typedef enum hd_copy_kind {
 } hd_copy_kind;
 
 /** What waits to be sent to the terminal; NULL while nothing does. */
-typedef struct hd_clip {
+typedef struct hd_clipboard {
     char *text; /**< owned */
     size_t length;
     size_t most; /**< how many bytes in base64 the terminal takes; 0: it has no clipboard */
-} hd_clip;
+} hd_clipboard;
 
 /** Copy; what is covered is not covered in the copy, which is said. */
 void hd_copy(struct hd_app *app, hd_copy_kind kind);
@@ -36,6 +36,6 @@ char *hd_copy_command_line(const struct hd_app *app);
  */
 void hd_copy_append_quoted(char *buffer, size_t size, const char *word, bool ascii);
 
-void hd_clip_free(hd_clip *clip);
+void hd_clipboard_free(hd_clipboard *clip);
 
 #endif

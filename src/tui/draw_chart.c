@@ -100,14 +100,14 @@ static const char *row_number(const hd_canvas *canvas, const hd_chart *chart, in
     double number = hd_scale_number(&chart->y, row);
 
     if (chart->y_kind == HD_TIME)
-        return hd_show_time(text, number, canvas->ascii);
-    return chart->y_kind == HD_FACTOR ? hd_show_factor(text, number, canvas->ascii)
-                                      : hd_show_number(text, number);
+        return hd_format_time(text, number, canvas->ascii);
+    return chart->y_kind == HD_FACTOR ? hd_format_factor(text, number, canvas->ascii)
+                                      : hd_format_number(text, number);
 }
 
 static void draw_side(hd_canvas *canvas, const hd_sweep_places *p, const hd_chart *chart)
 {
-    char number[HD_SHOW_MAX];
+    char number[HD_NUMBER_MAX];
     bool lacking = lacks_numbers(chart, p->rows);
 
     for (int row = 0; row < p->rows; row++) {
@@ -129,7 +129,7 @@ static void draw_foot_numbers(const hd_app *app, hd_canvas *canvas, const hd_swe
 {
     int most = p->columns / FOOT_COLUMNS, from = 0;
     double ticks[HD_TICKS_MAX];
-    char number[HD_SHOW_MAX];
+    char number[HD_NUMBER_MAX];
     int count = hd_axis_ticks(&chart->across, most < 2 ? 2 : most, ticks);
 
     for (int i = 0; i < count; i++) {

@@ -36,7 +36,7 @@ static void draw_bar(const hd_app *app, hd_canvas *canvas, int y, int x, int col
 
     if (columns < 3)
         return;
-    hd_say_parts(sizes, hd_compare_scenario(app, row), outcome);
+    hd_part_sizes(sizes, hd_compare_scenario(app, row), outcome);
     int cells = hd_segments_length(outcome->value[HD_STEP_TIME].number, longest(app), columns, 1);
     /* As in the picture above: what is kept looks fainter than what is played with. */
     if (row == 0)
@@ -75,7 +75,7 @@ static void draw_row_heads(hd_canvas *canvas, const hd_area *area, int y)
 static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row)
 {
     bool focus = app->mode == HD_MODE_PANEL && app->panel_row[HD_PANEL_COMPARE] == row;
-    char text[HD_SAY_MAX], plain[HD_SAY_MAX];
+    char text[HD_FORMAT_MAX], plain[HD_FORMAT_MAX];
     const hd_outcome *outcome = hd_compare_outcome(app, row);
     int label_columns = label_columns_of(area), bar_columns = room_of(area) - label_columns;
     int x = area->x + label_columns;
@@ -90,12 +90,12 @@ static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, 
     if (hd_compare_is_covered(app, row))
         return;
     hd_put_right(canvas, y, x += TIME_COLUMNS, TIME_COLUMNS, HD_STYLE_STRONG,
-                 hd_show_time(text, outcome->value[HD_STEP_TIME].number, app->ascii));
+                 hd_format_time(text, outcome->value[HD_STEP_TIME].number, app->ascii));
     hd_compare_ratio(app, row, HD_STEP_TIME, text);
     hd_put_right(canvas, y, x += RATIO_COLUMNS, RATIO_COLUMNS, HD_STYLE_DIM,
                  hd_compare_is_baseline(app, row) ? "baseline" : text);
     hd_put_right(canvas, y, x += SHARE_COLUMNS, SHARE_COLUMNS, HD_STYLE_TEXT,
-                 hd_say_host_share(text, outcome));
+                 hd_format_host_share(text, outcome));
     draw_bar(app, canvas, y, x + 1, bar_columns, row);
 }
 

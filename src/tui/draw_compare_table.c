@@ -17,7 +17,7 @@ static void share_scale(const hd_app *app, hd_compare_table *t)
     t->one_scale = true;
     for (int i = 0; i < t->columns; i++) {
         double step = hd_compare_outcome(app, t->first + i)->value[HD_STEP_TIME].number;
-        hd_time_scale scale = hd_show_scale(step);
+        hd_time_scale scale = hd_time_scale_of(step);
         t->one_scale = t->one_scale && (i == 0 || scale.unit == t->scale.unit);
         if (i == 0 || scale.decimals > t->scale.decimals)
             t->scale = scale;
@@ -48,9 +48,9 @@ static const char *value_words(const hd_app *app, const hd_compare_table *t, int
     const hd_outcome *outcome = hd_compare_outcome(app, row);
 
     if (t->one_scale && hd_outputs[output].kind == HD_TIME && output != HD_PER_OP_COST &&
-        hd_show_time_fits(outcome->value[output].number, t->scale))
-        return hd_show_time_on(text, outcome->value[output].number, t->scale, app->ascii);
-    return hd_say_output(text, outcome, output, app->ascii);
+        hd_time_fits(outcome->value[output].number, t->scale))
+        return hd_format_time_on(text, outcome->value[output].number, t->scale, app->ascii);
+    return hd_format_output(text, outcome, output, app->ascii);
 }
 
 static void put_label(hd_canvas *canvas, const hd_compare_table *t, int y, const char *label)
@@ -90,18 +90,18 @@ void hd_compare_draw_heads(const hd_app *app, hd_canvas *canvas, const hd_compar
 void hd_compare_draw_input(const hd_app *app, hd_canvas *canvas, const hd_compare_table *t, int y,
                            hd_input input)
 {
-    char text[HD_SAY_MAX];
+    char text[HD_FORMAT_MAX];
 
     put_label(canvas, t, y, hd_input_label(&app->now.scenario, input));
     for (int i = 0; i < t->columns; i++)
         put_value(canvas, t, y, i, HD_STYLE_TEXT,
-                  hd_say_input(text, hd_compare_scenario(app, t->first + i), input, app->ascii));
+                  hd_format_input(text, hd_compare_scenario(app, t->first + i), input, app->ascii));
 }
 
 void hd_compare_draw_output(const hd_app *app, hd_canvas *canvas, const hd_compare_table *t, int y,
                             hd_output output)
 {
-    char text[HD_SAY_MAX], ratio[HD_SAY_MAX];
+    char text[HD_FORMAT_MAX], ratio[HD_FORMAT_MAX];
 
     put_label(canvas, t, y, hd_outputs[output].label);
     for (int i = 0; i < t->columns; i++) {

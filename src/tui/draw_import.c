@@ -18,9 +18,9 @@ static const struct {
     const char *word;
     int columns, from;
 } cells[] = {
-    {"wall",     15, 36 },
-    {"device",   17, 50 },
-    {"ops",      12, 70 },
+    {"wall", 15, 36},
+    {"device", 17, 50},
+    {"ops", 12, 70},
     {"launches", 17, 100},
 };
 #define CELLS (int)(sizeof cells / sizeof cells[0])
@@ -49,24 +49,24 @@ static const char *rule_words(const hd_app *app, int columns, char *buffer)
         const char *head, *same, *depends;
     } forms[] = {
         {"overhead ratio ", ": the verdict is the same", ": the verdict depends"},
-        {"ratio ",          ": the verdict is the same", ": the verdict depends"},
-        {"ratio ",          ": the same",                ": depends"            },
-        {"",                ": the same",                ": depends"            },
+        {"ratio ", ": the verdict is the same", ": the verdict depends"},
+        {"ratio ", ": the same", ": depends"},
+        {"", ": the same", ": depends"},
     };
-    hd_trace_verdict verdict = hd_trace_verdict_of(app->import->trace, &app->import->wish);
-    char number[HD_SHOW_MAX];
+    hd_trace_verdict verdict = hd_trace_verdict_of(app->import->trace, &app->import->options);
+    char number[HD_NUMBER_MAX];
 
     for (size_t form = 0; form < sizeof forms / sizeof forms[0]; form++) {
-        int used = snprintf(buffer, HD_SAY_MAX, "%s", forms[form].head);
+        int used = snprintf(buffer, HD_FORMAT_MAX, "%s", forms[form].head);
         for (int i = 0; i < HD_TRACE_RULES; i++) {
-            bool taken = i == (int)app->import->wish.rule;
-            hd_show_number(number, verdict.outcome[i].value[HD_OVERHEAD_RATIO].number);
-            used += snprintf(buffer + used, HD_SAY_MAX - (size_t)used, "%s%s%s by %s%s", i ? ", " : "",
+            bool taken = i == (int)app->import->options.rule;
+            hd_format_number(number, verdict.outcome[i].value[HD_OVERHEAD_RATIO].number);
+            used += snprintf(buffer + used, HD_FORMAT_MAX - (size_t)used, "%s%s%s by %s%s", i ? ", " : "",
                              taken ? "[" : "", verdict.made[i] ? app->covered ? "?" : number : "none",
                              hd_trace_rules[i], taken ? "]" : "");
         }
         if (verdict.both && !app->covered)
-            snprintf(buffer + used, HD_SAY_MAX - (size_t)used, "%s",
+            snprintf(buffer + used, HD_FORMAT_MAX - (size_t)used, "%s",
                      verdict.same ? forms[form].same : forms[form].depends);
         if (hd_text_columns(buffer) <= columns)
             break;
@@ -76,7 +76,7 @@ static const char *rule_words(const hd_app *app, int columns, char *buffer)
 
 static void draw_rule(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y)
 {
-    char words[HD_SAY_MAX];
+    char words[HD_FORMAT_MAX];
 
     hd_put(canvas, y, area->x, area->columns, in_focus(app, HD_IMPORT_RULE) ? HD_STYLE_CHOSEN : HD_STYLE_TEXT,
            rule_words(app, area->columns, words));
@@ -113,15 +113,15 @@ static void draw_bar(hd_canvas *canvas, int y, int x, int columns, const hd_trac
 static const char *cell_value(const hd_app *app, const hd_trace_step *step, int cell, char *buffer)
 {
     if (cell == 0 || cell == 1)
-        return hd_show_time(buffer, cell == 0 ? step->wall : step->device, app->ascii);
-    return hd_show_count(buffer, cell == 2 ? step->ops : step->launches);
+        return hd_format_time(buffer, cell == 0 ? step->wall : step->device, app->ascii);
+    return hd_format_count(buffer, cell == 2 ? step->ops : step->launches);
 }
 
 static void draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row, double most)
 {
     hd_trace_step step = hd_trace_step_at(app->import->trace, (size_t)row);
     bool focus = in_focus(app, row + HD_IMPORT_STEPS);
-    char text[HD_SHOW_MAX + 16];
+    char text[HD_NUMBER_MAX + 16];
     int x = area->x + NAME_COLUMNS;
 
     if (step.number < 0)

@@ -83,7 +83,7 @@ void hd_draw_value(const hd_app *app, hd_canvas *canvas, const hd_area *area)
                  follows               ? HD_STYLE_DIM
                  : in_focus(app, area) ? HD_STYLE_STRONG
                                        : HD_STYLE_TEXT,
-                 hd_say_input(words, &app->now.scenario, (hd_input)area->index, canvas->ascii));
+                 hd_format_input(words, &app->now.scenario, (hd_input)area->index, canvas->ascii));
 }
 
 static bool has_slider(const hd_app *app, const hd_area *area)
@@ -93,11 +93,11 @@ static bool has_slider(const hd_app *app, const hd_area *area)
 
 static void draw_end(const hd_app *app, hd_canvas *canvas, const hd_area *area, double value, bool right)
 {
-    char end[HD_SHOW_MAX];
+    char end[HD_NUMBER_MAX];
 
     if (!has_slider(app, area))
         return;
-    hd_show_end(end, value, hd_inputs[area->index].kind == HD_TIME, canvas->ascii);
+    hd_format_end(end, value, hd_inputs[area->index].kind == HD_TIME, canvas->ascii);
     if (right)
         hd_put_right(canvas, area->y, area->x + area->columns, area->columns, HD_STYLE_DIM, end);
     else

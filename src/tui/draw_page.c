@@ -83,19 +83,19 @@ static int draw_figures(const hd_app *app, hd_canvas *canvas, int y, const hd_ar
                         const hd_choice *choice, hd_style style)
 {
     int end = area->x + area->columns - 1;
-    char text[HD_SAY_MAX];
+    char text[HD_FORMAT_MAX];
 
     if (!choice->evaluated || app->covered || area->columns < FIGURES_COLUMNS)
         return area->columns;
     bool whole = area->columns >= VERDICT_COLUMNS;
     if (whole)
-        hd_say_verdict(text, &choice->outcome);
+        hd_format_verdict(text, &choice->outcome);
     else
-        hd_say_host_share(strcpy(text, "host ") + 5, &choice->outcome);
+        hd_format_host_share(strcpy(text, "host ") + 5, &choice->outcome);
     hd_put_right(canvas, y, end, 30, style, text);
     end -= whole ? 29 : 13;
     hd_put_right(canvas, y, end, 8, style,
-                 hd_show_time(text, choice->outcome.value[HD_STEP_TIME].number, app->ascii));
+                 hd_format_time(text, choice->outcome.value[HD_STEP_TIME].number, app->ascii));
     return end - 10 - area->x;
 }
 

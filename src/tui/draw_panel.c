@@ -13,9 +13,9 @@ typedef struct panel_functions {
 static const panel_functions panels[HD_PANELS] = {
     [HD_PANEL_RESULTS] = {hd_draw_results, hd_draw_results_row_at},
     [HD_PANEL_COMPARE] = {hd_draw_compare, hd_draw_compare_row_at},
-    [HD_PANEL_WHATIF] = {hd_draw_whatif,  hd_draw_whatif_row_at },
-    [HD_PANEL_SWEEP] = {hd_draw_sweep,   hd_draw_sweep_row_at  },
-    [HD_PANEL_IMPORT] = {hd_draw_import,  hd_draw_import_row_at },
+    [HD_PANEL_WHATIF] = {hd_draw_whatif, hd_draw_whatif_row_at},
+    [HD_PANEL_SWEEP] = {hd_draw_sweep, hd_draw_sweep_row_at},
+    [HD_PANEL_IMPORT] = {hd_draw_import, hd_draw_import_row_at},
 };
 
 /* A tab is a blank, the letter, a blank, the name, a blank; without its name a blank, the letter, a blank. */
@@ -106,7 +106,7 @@ void hd_draw_panel(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 
 void hd_draw_panel_picture(const hd_app *app, int rows, int columns, FILE *out)
 {
-    hd_sheet sheet = hd_sheet_new(rows, columns);
+    hd_text_buffer sheet = hd_text_buffer_new(rows, columns);
     hd_canvas canvas = {.ascii = app->ascii, .sheet = &sheet};
     const hd_area area = {.kind = HD_AREA_PANEL, .rows = rows, .columns = columns};
     hd_app still = *app;
@@ -118,9 +118,9 @@ void hd_draw_panel_picture(const hd_app *app, int rows, int columns, FILE *out)
     still.covered = false;
     hd_draw_panel(&still, &canvas, &area);
     fputs("```\n", out);
-    hd_sheet_write(&sheet, out);
+    hd_text_buffer_write(&sheet, out);
     fputs("```\n", out);
-    hd_sheet_free(&sheet);
+    hd_text_buffer_free(&sheet);
 }
 
 int hd_draw_panel_row_at(const hd_app *app, const hd_area *area, int y, int x)

@@ -51,7 +51,7 @@ static int present_cells(const hd_app *app, int cells[HD_PARTS])
 {
     double sizes[HD_PARTS], step = app->outcome.value[HD_STEP_TIME].number, scale = bar_scale(app);
 
-    hd_say_parts(sizes, &app->now.scenario, &app->outcome);
+    hd_part_sizes(sizes, &app->now.scenario, &app->outcome);
     int length = hd_segments_length(step, scale, bar_columns(app), parts_shown(sizes));
     hd_segments(sizes, length, cells);
     return length;
@@ -87,7 +87,7 @@ static int draw_overlap(const hd_app *app, hd_canvas *canvas, const hd_area *are
 {
     static const char *const forms[] = {"trace overlapped ", "overlapped ", "overlap ", "overlap"};
     double overlap = hd_import_overlap(app->import);
-    char time[HD_SHOW_MAX], words[HD_WORDS_MAX];
+    char time[HD_NUMBER_MAX], words[HD_WORDS_MAX];
     /* The step, then its change with or without whom it is compared with. */
     int needed = area->kind == HD_AREA_VERDICT ? 0
                  : hd_words_change_sign(app) == 0
@@ -96,7 +96,7 @@ static int draw_overlap(const hd_app *app, hd_canvas *canvas, const hd_area *are
 
     if (!(overlap > 0))
         return end;
-    hd_show_time(time, overlap, canvas->ascii);
+    hd_format_time(time, overlap, canvas->ascii);
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         snprintf(words, sizeof words, "%s%s", forms[i], i < 3 ? time : "");
         if (area->x + needed + hd_columns(canvas, words) + 2 <= end)
@@ -108,12 +108,12 @@ static int draw_overlap(const hd_app *app, hd_canvas *canvas, const hd_area *are
 void hd_draw_verdict(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     hd_regime regime = app->outcome.value[HD_REGIME].word;
-    char share[HD_SHOW_MAX];
+    char share[HD_NUMBER_MAX];
     int end = area->x + area->columns;
 
     if (app->covered)
         return;
-    hd_say_host_share(share, &app->outcome);
+    hd_format_host_share(share, &app->outcome);
     end = hd_put_right(canvas, area->y, end, 10, HD_STYLE_STRONG, share) - 1;
     end = hd_put_right(canvas, area->y, end, 4, HD_STYLE_DIM, "host") - (area->columns >= 70 ? 2 : 1);
     end = hd_put_right(canvas, area->y, end, 16, regime_style(regime), hd_regimes[regime]) - 2;
@@ -147,15 +147,15 @@ typedef struct bracket {
 
 static bracket bracket_of(const hd_app *app, const hd_canvas *canvas, char *words)
 {
-    char time[HD_SHOW_MAX], share[HD_SHOW_MAX];
+    char time[HD_NUMBER_MAX], share[HD_NUMBER_MAX];
     int cells[HD_PARTS];
 
     present_cells(app, cells);
     bracket b = {.host = cells[HD_PART_DISPATCH] + cells[HD_PART_LAUNCH]};
     snprintf(words, HD_WORDS_MAX, "host %s %s",
-             hd_show_part_time(time, app->outcome.value[HD_HOST_TIME].number, hd_say_scale(&app->outcome),
-                               canvas->ascii),
-             hd_say_host_share(share, &app->outcome));
+             hd_format_part_time(time, app->outcome.value[HD_HOST_TIME].number, hd_step_scale(&app->outcome),
+                                 canvas->ascii),
+             hd_format_host_share(share, &app->outcome));
     int width = hd_columns(canvas, words);
     bool inside = width + 6 <= b.host;
     /*
@@ -230,11 +230,11 @@ static measured measured_of(const hd_app *app, const hd_canvas *canvas, int colu
 {
     int cells[HD_PARTS], bar = present_cells(app, cells), column = measured_column(app);
     measured m = {.place = NOWHERE};
-    char wall[HD_SHOW_MAX];
+    char wall[HD_NUMBER_MAX];
 
     if (column < 0)
         return m;
-    hd_show_time(wall, hd_import_wall(app->import), canvas->ascii);
+    hd_format_time(wall, hd_import_wall(app->import), canvas->ascii);
     snprintf(m.words, sizeof m.words, "measured %s", wall);
     int width = hd_columns(canvas, m.words);
     /* Beside a tick that stands behind the bar. */
@@ -260,7 +260,7 @@ static void draw_measured_beside(const hd_app *app, hd_canvas *canvas, const hd_
 
 void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    char step[HD_SHOW_MAX], words[HD_WORDS_MAX];
+    char step[HD_NUMBER_MAX], words[HD_WORDS_MAX];
     int x = area->x, sign = hd_words_change_sign(app);
     bool verdict_beside = area->columns >= 54;
     int end = area->x + area->columns - (verdict_beside ? 30 : 0), room = end;
@@ -272,7 +272,7 @@ void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     if (verdict_beside)
         room = draw_overlap(app, canvas, area, end) - 1;
     snprintf(words, sizeof words, "Step %s",
-             hd_show_time(step, app->outcome.value[HD_STEP_TIME].number, canvas->ascii));
+             hd_format_time(step, app->outcome.value[HD_STEP_TIME].number, canvas->ascii));
     x += hd_put(canvas, area->y, x, area->columns, HD_STYLE_STRONG, words) + 2;
     /* Beside the overlap half a word would only be in the way: the baseline's bar tells the change too. */
     bool whole = room != end - 1 || hd_words_measured_otherwise(app);
@@ -315,7 +315,7 @@ void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         return;
     }
     int bar = present_cells(app, cells);
-    hd_say_parts(sizes, &app->now.scenario, &app->outcome);
+    hd_part_sizes(sizes, &app->now.scenario, &app->outcome);
     hd_draw_segments(canvas, area->y, area->x, area->rows, sizes, bar, HD_STYLE_DISPATCH_FILL,
                      HD_GLYPH_DISPATCH);
     draw_tick(app, canvas, area);
@@ -326,13 +326,13 @@ static void part_label(int form, int part, const double sizes[HD_PARTS], const h
                        bool ascii, char *text)
 {
     static const char *const short_words[HD_PARTS] = {"disp", "launch", "dev"};
-    char share[HD_SHOW_MAX];
+    char share[HD_NUMBER_MAX];
 
     if (form == 0)
-        hd_say_part(text, part, sizes, outcome, ascii);
+        hd_format_part_label(text, part, sizes, outcome, ascii);
     else
         snprintf(text, HD_WORDS_MAX, "%s %s", form == 1 ? hd_part_words[part] : short_words[part],
-                 hd_say_part_share(share, part, sizes));
+                 hd_format_part_share(share, part, sizes));
 }
 
 void hd_draw_bar_labels(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -343,7 +343,7 @@ void hd_draw_bar_labels(const hd_app *app, hd_canvas *canvas, const hd_area *are
 
     if (app->covered)
         return;
-    hd_say_parts(sizes, &app->now.scenario, &app->outcome);
+    hd_part_sizes(sizes, &app->now.scenario, &app->outcome);
     present_cells(app, cells);
     for (int form = 0; form < 3; form++) {
         int x = 0;
@@ -391,15 +391,15 @@ static void draw_baseline_words(const hd_app *app, hd_canvas *canvas, const hd_a
                                 double grown)
 {
     const char *whom = hd_app_baseline_word(app);
-    char words[HD_WORDS_MAX], factor[HD_SHOW_MAX];
+    char words[HD_WORDS_MAX], factor[HD_NUMBER_MAX];
     bool same = grown <= 1 + HD_NEARLY;
 
     for (int form = same ? 2 : 0; form < 3; form++) {
         if (form == 0)
             snprintf(words, sizeof words, "%s, drawn %s smaller", whom,
-                     hd_show_factor(factor, grown, canvas->ascii));
+                     hd_format_factor(factor, grown, canvas->ascii));
         else if (form == 1)
-            snprintf(words, sizeof words, "%s 1:%s", whom, hd_show_number(factor, grown));
+            snprintf(words, sizeof words, "%s 1:%s", whom, hd_format_number(factor, grown));
         else
             snprintf(words, sizeof words, "%s", whom);
         if (hd_columns(canvas, words) <= area->columns - at)
@@ -422,7 +422,7 @@ void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, words);
         return;
     }
-    hd_say_parts(sizes, &app->baseline, &app->baseline_outcome);
+    hd_part_sizes(sizes, &app->baseline, &app->baseline_outcome);
     int columns = hd_segments_length(step, scale, bar_columns(app), parts_shown(sizes));
     hd_draw_segments(canvas, area->y, area->x, 1, sizes, columns, HD_STYLE_BASE_DISPATCH,
                      HD_GLYPH_BASE_DISPATCH);

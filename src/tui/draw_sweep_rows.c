@@ -40,8 +40,8 @@ static const char *mark_name(const hd_app *app, const hd_chart_mark *mark)
 static const char *input_value(char *buffer, const hd_scenario *scenario, hd_input input, bool ascii)
 {
     if (hd_inputs[input].kind == HD_COUNT)
-        return hd_show_count(buffer, hd_scenario_count(scenario, input));
-    return hd_say_input(buffer, scenario, input, ascii);
+        return hd_format_count(buffer, hd_scenario_count(scenario, input));
+    return hd_format_input(buffer, scenario, input, ascii);
 }
 
 /* The side to which it turns. */
@@ -52,7 +52,7 @@ static const char *side_word(const hd_app *app)
 
 static const char *turn_words(const hd_app *app, const hd_chart *chart, char *buffer)
 {
-    return chart->turns ? hd_say_turn(buffer, app->now.sweeping.over, &chart->turn, app->ascii)
+    return chart->turns ? hd_format_turn(buffer, app->now.sweeping.over, &chart->turn, app->ascii)
                         : strcpy(buffer, "");
 }
 
@@ -60,7 +60,7 @@ static const char *turn_words(const hd_app *app, const hd_chart *chart, char *bu
 static void draw_turn(const hd_app *app, hd_canvas *canvas, const hd_chart *chart, int y, int x, int right,
                       int end)
 {
-    char text[HD_SAY_MAX];
+    char text[HD_FORMAT_MAX];
     int at = x;
 
     at += hd_put(canvas, y, at, right - at, HD_STYLE_DIM, side_word(app)) + 1;
@@ -76,7 +76,7 @@ static void draw_turn(const hd_app *app, hd_canvas *canvas, const hd_chart *char
 static void draw_beside(const hd_app *app, hd_canvas *canvas, const hd_area *area, const hd_chart *chart)
 {
     static const char *const heads[HD_SWEEPING_CHOICES] = {"output", "over", "and over", "scale"};
-    char text[HD_SAY_MAX];
+    char text[HD_FORMAT_MAX];
     int y = area->y, end = area->y + area->rows, right = area->x + HD_SWEEP_SIDE - 3, left = area->x + 1;
 
     for (int row = 0; row < hd_sweeping_rows(app); row++, y++) {
@@ -97,8 +97,9 @@ static void draw_beside(const hd_app *app, hd_canvas *canvas, const hd_area *are
         hd_put_right(canvas, y, left + 18, 9, HD_STYLE_TEXT,
                      input_value(text, mark->scenario, app->now.sweeping.over, app->ascii));
         hd_put_right(canvas, y, right, 9, HD_STYLE_STRONG,
-                     chart->map ? input_value(text, mark->scenario, app->now.sweeping.across, app->ascii)
-                                : hd_say_output(text, mark->outcome, app->now.sweeping.output, app->ascii));
+                     chart->map
+                         ? input_value(text, mark->scenario, app->now.sweeping.across, app->ascii)
+                         : hd_format_output(text, mark->outcome, app->now.sweeping.output, app->ascii));
     }
     if (chart->turns && y < end)
         draw_turn(app, canvas, chart, y + (y + 1 < end), left, right + 1, end);
@@ -116,7 +117,7 @@ typedef struct piece {
 static void range_words(const hd_app *app, const hd_chart *chart, char *text, size_t size)
 {
     hd_kind kind = hd_inputs[app->now.sweeping.over].kind;
-    char low[HD_SHOW_MAX], high[HD_SHOW_MAX];
+    char low[HD_NUMBER_MAX], high[HD_NUMBER_MAX];
 
     snprintf(text, size, " %s–%s", hd_chart_tick(low, chart->across.low, kind, app->ascii),
              hd_chart_tick(high, chart->across.high, kind, app->ascii));
@@ -156,7 +157,7 @@ static int put_whole(hd_canvas *canvas, int y, int x, int end, hd_style style, c
 /* Where it turns, always with the side to which: the fullest words that fit. @return the column after it. */
 static int put_turn(const hd_app *app, hd_canvas *canvas, int y, int x, int end, const char *turn)
 {
-    char text[HD_SAY_MAX];
+    char text[HD_FORMAT_MAX];
     const char *side = side_word(app);
     int short_side = (int)strcspn(side, "-"), after = x;
 
@@ -171,7 +172,7 @@ static int put_turn(const hd_app *app, hd_canvas *canvas, int y, int x, int end,
 static void draw_below(const hd_app *app, hd_canvas *canvas, const hd_area *area, const hd_sweep_places *p,
                        const hd_chart *chart)
 {
-    char text[HD_SAY_MAX], value[HD_SAY_MAX], range[HD_SHOW_MAX * 2] = "";
+    char text[HD_FORMAT_MAX], value[HD_FORMAT_MAX], range[HD_NUMBER_MAX * 2] = "";
     piece pieces[PIECES];
     int x = area->x, end = area->x + area->columns, y = p->line;
 

@@ -18,9 +18,9 @@ typedef struct form {
 
 static const form forms[] = {
     {96, 18, 24, 10, 9, 9, 17, false},
-    {78, 17, 21, 9,  8, 8, 15, false},
-    {58, 17, 10, 8,  7, 7, 9,  true },
-    {0,  17, 7,  8,  6, 0, 0,  true },
+    {78, 17, 21, 9, 8, 8, 15, false},
+    {58, 17, 10, 8, 7, 7, 9, true},
+    {0, 17, 7, 8, 6, 0, 0, true},
 };
 
 #define BAR_LEAST 10
@@ -68,19 +68,19 @@ static int levers_y(const hd_area *area)
     return area->y + (with_heads(area) ? 2 : 0);
 }
 
-static void argument_text(const hd_lever *lever, int argument, bool ascii, char text[HD_SHOW_MAX])
+static void argument_text(const hd_lever *lever, int argument, bool ascii, char text[HD_NUMBER_MAX])
 {
     const hd_value *value = &lever->arguments[argument];
 
     switch (hd_levers[lever->name].arguments[argument].kind) {
     case HD_LEVER_COUNT:
-        hd_show_count(text, value->count);
+        hd_format_count(text, value->count);
         break;
     case HD_LEVER_FACTOR:
-        snprintf(text, HD_SHOW_MAX, "%.4g%s", value->number, ascii ? "x" : "×");
+        snprintf(text, HD_NUMBER_MAX, "%.4g%s", value->number, ascii ? "x" : "×");
         break;
     case HD_LEVER_TIME:
-        hd_show_time(text, value->number, ascii);
+        hd_format_time(text, value->number, ascii);
         break;
     case HD_LEVER_NOTHING:
         text[0] = '\0';
@@ -94,7 +94,7 @@ static void draw_strength(const hd_app *app, hd_canvas *canvas, int y, int x, co
 {
     const char *const *words = strengths[lever->name].words[f->brief];
     int end = x + f->strength;
-    char text[HD_SHOW_MAX];
+    char text[HD_NUMBER_MAX];
 
     for (int i = 0; i < HD_LEVER_ARGUMENTS; i++) {
         x += hd_put(canvas, y, x, end - x, HD_STYLE_TEXT, words[i]);
@@ -119,7 +119,7 @@ static void draw_verdict(hd_canvas *canvas, int y, int end, const form *f, const
         [HD_EVEN] = HD_STYLE_TEXT,
     };
     hd_regime regime = outcome->value[HD_REGIME].word;
-    char word[HD_SHOW_MAX];
+    char word[HD_NUMBER_MAX];
     int length = f->brief ? (int)strcspn(hd_regimes[regime], "-") : (int)strlen(hd_regimes[regime]);
 
     snprintf(word, sizeof word, "%.*s", length, hd_regimes[regime]);
@@ -148,14 +148,14 @@ static void draw_figures(const hd_app *app, hd_canvas *canvas, const hd_area *ar
 {
     const form *f = form_of(area);
     double sizes[HD_PARTS], step = outcome->value[HD_STEP_TIME].number / items;
-    char text[HD_SHOW_MAX];
+    char text[HD_NUMBER_MAX];
     int x = area->x + f->label + f->strength;
 
-    hd_show_time(text, step, app->ascii);
+    hd_format_time(text, step, app->ascii);
     put_apart(canvas, y, x += f->step, f->step, HD_STYLE_STRONG, text);
     x += f->gain;
     if (gain > 0) {
-        hd_show_factor(text, gain, app->ascii);
+        hd_format_factor(text, gain, app->ascii);
         put_apart(canvas, y, x, f->gain,
                   gain > 1.0005   ? HD_STYLE_GOOD
                   : gain < 0.9995 ? HD_STYLE_BAD
@@ -163,13 +163,13 @@ static void draw_figures(const hd_app *app, hd_canvas *canvas, const hd_area *ar
                   text);
     }
     if (f->share)
-        hd_put_right(canvas, y, x += f->share, f->share, HD_STYLE_TEXT, hd_say_host_share(text, outcome));
+        hd_put_right(canvas, y, x += f->share, f->share, HD_STYLE_TEXT, hd_format_host_share(text, outcome));
     if (f->verdict)
         draw_verdict(canvas, y, x += f->verdict, f, outcome);
     int columns = area->x + area->columns - x - 2;
     if (columns < BAR_LEAST)
         return;
-    hd_say_parts(sizes, scenario, outcome);
+    hd_part_sizes(sizes, scenario, outcome);
     hd_draw_segments(canvas, y, x + 2, 1, sizes, hd_segments_length(step, longest, columns, 1),
                      HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH);
 }

@@ -1,7 +1,13 @@
+#include "config.h"
+
 #include "edit.h"
 
+#include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "hostdispatch/path.h"
 
 void hd_edit_begin(hd_edit *edit, const char *text)
 {
@@ -79,4 +85,52 @@ bool hd_edit_erase(hd_edit *edit, int direction)
 void hd_edit_move(hd_edit *edit, int by)
 {
     edit->caret = by == -2 ? 0 : by == 2 ? edit->length : neighbour(edit, by);
+}
+
+/* Shorten `common` to what it shares with `name`; the first name sets it. */
+static void agree(char *common, size_t size, const char *name, size_t matches)
+{
+    if (matches == 0) {
+        snprintf(common, size, "%s", name);
+        return;
+    }
+    size_t i = 0;
+    while (common[i] && common[i] == name[i])
+        i++;
+    common[i] = '\0';
+}
+
+size_t hd_edit_complete(hd_edit *edit)
+{
+    char *plain = hd_path_expanded(edit->text), common[HD_EDIT_MAX] = "", text[HD_EDIT_MAX * 2];
+    struct dirent **entries = NULL;
+    size_t matches = 0;
+
+    if (!plain)
+        return 0;
+    char *slash = strrchr(plain, '/');
+    const char *begun = slash ? slash + 1 : plain;
+    char *folder = slash ? strndup(plain, (size_t)(slash - plain) + 1) : strdup(".");
+    int count = folder ? scandir(folder, &entries, NULL, alphasort) : -1;
+    for (int i = 0; i < count; i++) {
+        const char *name = entries[i]->d_name;
+        bool hidden = name[0] == '.' && begun[0] != '.';
+        if (!hidden && strncmp(name, begun, strlen(begun)) == 0 && strcmp(name, ".") != 0 &&
+            strcmp(name, "..") != 0)
+            agree(common, sizeof common, name, matches++);
+    }
+    if (matches > 0) {
+        char *whole = hd_path_joined(folder, common);
+        snprintf(text, sizeof text, "%s%s", whole ? whole : plain,
+                 matches == 1 && whole && hd_path_is_folder(whole) ? "/" : "");
+        if (strlen(text) < HD_EDIT_MAX)
+            hd_edit_begin(edit, text);
+        free(whole);
+    }
+    for (int i = 0; i < count; i++)
+        free(entries[i]);
+    free(entries);
+    free(folder);
+    free(plain);
+    return matches;
 }

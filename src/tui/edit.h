@@ -18,10 +18,10 @@ typedef struct hd_edit {
     char text[HD_EDIT_MAX]; /**< UTF-8 */
     size_t length, caret;   /**< in bytes */
     const hd_unit
-        *unit;      /**< of a number without one, as shown when editing began; NULL for a count or a path */
-    bool refused;   /**< the text is no value; it is marked and the status line says why */
-    int tag;        /**< the undo entry that this edit is */
-    hd_play before; /**< what Esc restores */
+        *unit;       /**< of a number without one, as shown when editing began; NULL for a count or a path */
+    bool refused;    /**< the text is no value; it is marked and the status line says why */
+    int tag;         /**< the undo entry that this edit is */
+    hd_state before; /**< what Esc restores */
 } hd_edit;
 
 /** Begin with a text, the caret behind it; what does not fit is cut. */
@@ -36,5 +36,8 @@ bool hd_edit_erase(hd_edit *edit, int direction);
 
 /** Move the caret by a character (-1, +1) or to the start or end (-2, +2). */
 void hd_edit_move(hd_edit *edit, int by);
+
+/** Complete a typed path as far as the files that begin so agree. @return how many begin so. */
+size_t hd_edit_complete(hd_edit *edit);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "copy.h"
 #include "hostdispatch/review.h"
-#include "hostdispatch/save.h"
+#include "hostdispatch/file.h"
 #include "hostdispatch/writing.h"
 #include "panel.h"
 #include "pin.h"
@@ -20,12 +20,8 @@ static const struct {
     const char *ending;
     hd_format format;
 } endings[] = {
-    {".md",       HD_FORMAT_MARKDOWN},
-    {".markdown", HD_FORMAT_MARKDOWN},
-    {".txt",      HD_FORMAT_TEXT    },
-    {".csv",      HD_FORMAT_CSV     },
-    {".json",     HD_FORMAT_JSON    },
-    {".svg",      HD_FORMAT_SVG     },
+    {".md", HD_FORMAT_MARKDOWN}, {".markdown", HD_FORMAT_MARKDOWN}, {".txt", HD_FORMAT_TEXT},
+    {".csv", HD_FORMAT_CSV},     {".json", HD_FORMAT_JSON},         {".svg", HD_FORMAT_SVG},
 };
 
 static hd_format format_of(const char *path)
@@ -46,7 +42,7 @@ bool hd_export_can(const char *path, hd_error *error)
 
 /* What a review's rows point to. */
 typedef struct labels {
-    char text[HD_REVIEW_MAX][HD_SAY_MAX], mark[HD_REVIEW_MAX][2];
+    char text[HD_REVIEW_MAX][HD_FORMAT_MAX], mark[HD_REVIEW_MAX][2];
     char *origin[HD_REVIEW_MAX]; /* owned */
     hd_document
         *made; /* owned: the present scenario as it would be saved, which says where its inputs come from */
@@ -185,7 +181,7 @@ static char *chart_of(const hd_app *app, size_t *length, hd_error *error)
     return text;
 }
 
-bool hd_export_save(const hd_app *app, const char *path, const hd_stamp *expected, hd_error *error)
+bool hd_export_save(const hd_app *app, const char *path, const hd_file_id *expected, hd_error *error)
 {
     size_t length;
 

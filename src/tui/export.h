@@ -15,7 +15,7 @@ bool hd_export_is_chart(const hd_app *app, const char *path);
 
 /** Write the report, or the chart, to a path whose ending names a format; `expected` as
  * hd_save_over() has it. */
-bool hd_export_save(const hd_app *app, const char *path, const hd_stamp *expected, hd_error *error);
+bool hd_export_save(const hd_app *app, const char *path, const hd_file_id *expected, hd_error *error);
 
 /** The report, to be freed; NULL without memory. */
 char *hd_export_text(const hd_app *app, hd_format format);

@@ -20,7 +20,7 @@ static void begin(hd_app *app, hd_mode mode, const char *text)
     app->edit.tag = tag;
     app->edit.before = app->now;
     if (hd_inputs[app->row].kind == HD_TIME) {
-        const char *unit = hd_show_scale(hd_scenario_number(&app->now.scenario, app->row)).ascii;
+        const char *unit = hd_time_scale_of(hd_scenario_number(&app->now.scenario, app->row)).ascii;
         app->edit.unit = hd_unit_find(unit, strlen(unit));
     }
     app->mode = mode;
@@ -30,8 +30,8 @@ static void say_change(hd_app *app)
 {
     char before[HD_WORDS_MAX], now[HD_WORDS_MAX];
 
-    hd_say_input(before, &app->edit.before.scenario, app->row, app->ascii);
-    hd_say_input(now, &app->now.scenario, app->row, app->ascii);
+    hd_format_input(before, &app->edit.before.scenario, app->row, app->ascii);
+    hd_format_input(now, &app->now.scenario, app->row, app->ascii);
     if (strcmp(before, now) != 0)
         hd_app_say(app, HD_TONE_PLAIN, "%s → %s", before, now);
 }
@@ -39,7 +39,7 @@ static void say_change(hd_app *app)
 /* Read the text; a good value is computed at once. */
 static void evaluate(hd_app *app)
 {
-    hd_play next = app->now;
+    hd_state next = app->now;
     hd_edit *edit = &app->edit;
     hd_error error;
 
@@ -68,8 +68,8 @@ void hd_field_begin(hd_app *app)
     const hd_scenario *s = &app->now.scenario;
 
     if (hd_inputs[app->row].kind == HD_TIME)
-        hd_number_write(hd_scenario_number(s, app->row) / hd_show_scale(hd_scenario_number(s, app->row)).unit,
-                        text);
+        hd_number_write(
+            hd_scenario_number(s, app->row) / hd_time_scale_of(hd_scenario_number(s, app->row)).unit, text);
     else if (app->row != HD_LAUNCHES_PER_BLOCK || !hd_app_follows(app, app->row))
         snprintf(text, sizeof text, "%lld", (long long)hd_scenario_count(s, app->row));
     begin(app, HD_MODE_CARET, text);
@@ -92,14 +92,14 @@ static void point_out(hd_app *app)
 {
     double before = hd_scenario_number(&app->edit.before.scenario, app->row);
     double now = hd_scenario_number(&app->now.scenario, app->row);
-    char words[HD_STATUS_MAX], factor[HD_SHOW_MAX];
+    char words[HD_STATUS_MAX], factor[HD_NUMBER_MAX];
 
     if (!(before > 0 && now > 0) || (now < before * FAR_OFF && now * FAR_OFF > before))
         return;
     say_change(app);
     snprintf(words, sizeof words, "%s", app->status);
     hd_app_say(app, HD_TONE_PLAIN, "%s: %s times %s; u takes it back", words,
-               hd_show_number(factor, now > before ? now / before : before / now),
+               hd_format_number(factor, now > before ? now / before : before / now),
                now > before ? "more" : "less");
 }
 

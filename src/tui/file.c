@@ -9,7 +9,7 @@
 #include "app.h"
 #include "export.h"
 #include "hostdispatch/preset.h"
-#include "path.h"
+#include "hostdispatch/path.h"
 #include "store.h"
 
 void hd_file_free(hd_file *file)
@@ -44,7 +44,7 @@ bool hd_file_unsaved(const hd_app *app)
         return false;
     bool played = !app->path || file->preset;
     return file->recovered || file->imported || !hd_pins_equal(app->now.pins, file->saved.pins) ||
-           (!played && !hd_play_same_work(&app->now, &file->saved));
+           (!played && !hd_state_same_work(&app->now, &file->saved));
 }
 
 /* Never the name of the trace, from which it is made. */
@@ -104,8 +104,8 @@ static bool refuse(hd_app *app, const char *path, const char *why)
 
 static bool is_own(const hd_app *app, const char *path)
 {
-    hd_stamp there = hd_stamp_of(path);
-    const hd_stamp *known = &app->file.stamp;
+    hd_file_id there = hd_file_id_of(path);
+    const hd_file_id *known = &app->file.stamp;
 
     if (!app->path || app->file.preset)
         return false;
@@ -145,7 +145,7 @@ static uint64_t replacing(const hd_app *app, const hd_document *document)
 {
     uint64_t bits = 0;
 
-    for (size_t i = 0; i < hd_document_remark_count(document); i++)
+    for (size_t i = 0; i < hd_document_warning_count(document); i++)
         bits |= hd_document_replaces(document, i) ? (uint64_t)1 << i : 0;
     return bits & ~app->file.replaced;
 }
@@ -153,7 +153,7 @@ static uint64_t replacing(const hd_app *app, const hd_document *document)
 static bool save(hd_app *app, const char *path)
 {
     hd_error error;
-    hd_stamp there = hd_stamp_of(path);
+    hd_file_id there = hd_file_id_of(path);
     bool own = is_own(app, path);
     size_t place = own && there.exists ? app->file.place : HD_PLACE_WHOLE;
     /* One that is gone looks as it did before when it is there again. */
@@ -201,7 +201,7 @@ static bool ask_less(hd_app *app, const char *path)
         size_t first = 0;
         while (!(bits >> first & 1))
             first++;
-        const char *text = hd_document_remark(document, first)->text;
+        const char *text = hd_document_warning(document, first)->text;
         set_writing(app, path);
         hd_question_ask(app, HD_QUESTION_LESS, "Saving drops what was not understood (%.*s%s); save?",
                         (int)strcspn(text, ";"), text, bits >> first == 1 ? "" : ", and more");
@@ -227,12 +227,12 @@ static bool ask_gone(hd_app *app, const char *path)
 /* Ask before what is there is lost, or what is not is made again. @return whether something was asked. */
 static bool ask(hd_app *app, const char *path, bool own)
 {
-    hd_stamp there = hd_stamp_of(path);
+    hd_file_id there = hd_file_id_of(path);
 
     app->file.expected = there;
     if (!there.exists && own)
         return ask_gone(app, path);
-    if (!there.exists || (own && hd_stamp_equal(&there, &app->file.stamp)))
+    if (!there.exists || (own && hd_file_id_equal(&there, &app->file.stamp)))
         return false;
     set_writing(app, path);
     if (own && app->file.stamp.exists)
@@ -371,13 +371,13 @@ static void open_import_now(hd_app *app, hd_import *import)
 
 void hd_file_say_opened(hd_app *app, const char *path)
 {
-    size_t count = hd_document_remark_count(app->document);
+    size_t count = hd_document_warning_count(app->document);
     char more[48] = "";
 
     if (count > 1)
         snprintf(more, sizeof more, " (and %zu more)", count - 1);
     if (count > 0 && app->path) {
-        const hd_error *first = hd_document_remark(app->document, 0);
+        const hd_error *first = hd_document_warning(app->document, 0);
         hd_app_say(app, HD_TONE_REFUSED, "%.200s:%ld: %.240s%s", hd_path_name(app->path), first->line,
                    first->text, more);
     } else if (path) {

@@ -30,14 +30,14 @@ typedef struct hd_file {
                            * only proposed. NULL for all else */
     size_t place;         /**< which scenario of the file it is; HD_PLACE_WHOLE: all there is */
     size_t siblings;      /**< how many the file held, itself included */
-    hd_stamp stamp;       /**< the file as it was read or saved */
+    hd_file_id stamp;     /**< the file as it was read or saved */
     hd_scenario inputs;   /**< as the file has them */
-    hd_play saved;        /**< as it was opened or saved last */
+    hd_state saved;       /**< as it was opened or saved last */
 
     uint64_t replaced; /**< bits of the document's remarks: what was replaced is not asked about again */
 
-    char *writing;     /**< the path that is asked about; owned */
-    hd_stamp expected; /**< what was there when it was asked about, or nothing was to be asked */
+    char *writing;       /**< the path that is asked about; owned */
+    hd_file_id expected; /**< what was there when it was asked about, or nothing was to be asked */
     hd_after after;
     hd_document *next; /**< what is to be opened then, and its path; owned */
     char *next_path;

@@ -58,7 +58,7 @@ void hd_find_try(hd_app *app)
 
 bool hd_find_keep(hd_app *app)
 {
-    hd_play next = app->now;
+    hd_state next = app->now;
     bool empty = only_blanks(app->prompt.edit.text);
 
     if (!read_target(app) && !empty) {
@@ -82,7 +82,7 @@ bool hd_find_keep(hd_app *app)
 
 void hd_find_clear(hd_app *app)
 {
-    hd_play next = app->now;
+    hd_state next = app->now;
 
     next.targeted = false;
     hd_app_set(app, next, 0);
@@ -197,7 +197,7 @@ static hd_answer answer_linked(const hd_app *app)
 static const char *why_linked(const hd_app *app, char *buffer)
 {
     const hd_target *target = shown_target(app);
-    char few[HD_SAY_MAX], many[HD_SAY_MAX], counted[HD_SAY_MAX], more[HD_SHOW_MAX];
+    char few[HD_FORMAT_MAX], many[HD_FORMAT_MAX], counted[HD_FORMAT_MAX], more[HD_NUMBER_MAX];
     hd_outcome below, above;
     bool falls = hd_outputs[target->output].kind == HD_RATE;
 
@@ -208,9 +208,9 @@ static const char *why_linked(const hd_app *app, char *buffer)
         !evaluate_linked(app, under.high + 1, &above))
         return NULL;
     snprintf(buffer, HD_WHY_MAX, "%.40s give%s %.48s and %s give %.48s",
-             hd_say_counted(counted, HD_BLOCKS, under.high), under.high == 1 ? "s" : "",
-             hd_say_output(few, &below, target->output, app->ascii), hd_show_count(more, under.high + 1),
-             hd_say_output(many, &above, target->output, app->ascii));
+             hd_format_counted(counted, HD_BLOCKS, under.high), under.high == 1 ? "s" : "",
+             hd_format_output(few, &below, target->output, app->ascii), hd_format_count(more, under.high + 1),
+             hd_format_output(many, &above, target->output, app->ascii));
     return buffer;
 }
 
@@ -224,7 +224,7 @@ static hd_answer find_answer(const hd_app *app, hd_input input)
 /* One picture asks for each answer three times: for the row, for its slider and for the sentence below. */
 hd_answer hd_find_answer(const hd_app *app, hd_input input)
 {
-    static hd_play asked; /* the state that the answers are for */
+    static hd_state asked; /* the state that the answers are for */
     static hd_answer answers[HD_INPUTS];
     static unsigned known; /* bits of hd_input */
     const hd_target *target = shown_target(app);
@@ -243,7 +243,7 @@ hd_answer hd_find_answer(const hd_app *app, hd_input input)
 
 bool hd_find_apply(hd_app *app)
 {
-    char why[HD_SAY_MAX], value[HD_SAY_MAX];
+    char why[HD_FORMAT_MAX], value[HD_FORMAT_MAX];
 
     if (!hd_find_shown(app))
         return false;
@@ -254,14 +254,14 @@ bool hd_find_apply(hd_app *app)
     }
     if (answer.already || answer.kind == HD_ANSWER_ALWAYS)
         return false;
-    hd_play next = app->now;
+    hd_state next = app->now;
     if (app->row == HD_DEVICE_TIME)
         next.device_per_block = 0;
     hd_answer_apply(&next.scenario, app->row, answer.value);
     if (hd_app_set(app, next, 0))
         hd_app_say(app, HD_TONE_PLAIN, "%s is %s now%s; u takes it back",
                    hd_input_label(&app->now.scenario, app->row),
-                   hd_say_input(value, &next.scenario, app->row, app->ascii),
+                   hd_format_input(value, &next.scenario, app->row, app->ascii),
                    hd_target_holds(&app->now.target, &app->outcome) ? ", which reaches the target" : "");
     return true;
 }
@@ -271,23 +271,23 @@ const char *hd_find_words(const hd_app *app, char *buffer)
     static const char *const signs[HD_RELATIONS] = {"<", "≤", ">", "≥", "="};
     const hd_target *target = shown_target(app);
     hd_outcome outcome = app->outcome;
-    char value[HD_SAY_MAX], text[HD_SAY_MAX];
+    char value[HD_FORMAT_MAX], text[HD_FORMAT_MAX];
 
     /* The value is said as the output would be, whatever its kind. */
     outcome.value[target->output] = target->value;
     if (hd_outputs[target->output].kind == HD_TIME)
-        hd_show_time(value, target->value.number, app->ascii);
+        hd_format_time(value, target->value.number, app->ascii);
     else if (hd_outputs[target->output].kind == HD_SHARE)
-        hd_show_share(value, target->value.number);
+        hd_format_share(value, target->value.number);
     else
-        hd_say_output(value, &outcome, target->output, app->ascii);
+        hd_format_output(value, &outcome, target->output, app->ascii);
     /* "30 %" reads better than "30.0 %", and is what was typed. */
     char *zero = strstr(value, ".0 %");
     if (zero)
         memmove(zero, zero + 2, strlen(zero + 2) + 1);
     snprintf(text, sizeof text, "%s %s %.60s", hd_outputs[target->output].label, signs[target->relation],
              value);
-    return hd_glyph_plain(text, app->ascii, buffer, HD_SAY_MAX);
+    return hd_glyph_plain(text, app->ascii, buffer, HD_FORMAT_MAX);
 }
 
 const char *hd_find_why(const hd_app *app, char *buffer)
@@ -302,6 +302,6 @@ const char *hd_find_why(const hd_app *app, char *buffer)
         hd_answer_why(why, &app->now.scenario, app->row, shown_target(app), app->ascii);
     else if (!why_linked(app, why))
         snprintf(why, sizeof why, "device time follows blocks, so both sides of the step move together");
-    snprintf(buffer, HD_SAY_MAX, "never: %s", why);
+    snprintf(buffer, HD_FORMAT_MAX, "never: %s", why);
     return buffer;
 }

@@ -35,7 +35,7 @@ hd_answer hd_find_answer(const hd_app *app, hd_input input);
  */
 bool hd_find_apply(hd_app *app);
 
-/** The target in words, "host share ≤ 30 %"; `buffer` has HD_SAY_MAX bytes. */
+/** The target in words, "host share ≤ 30 %"; `buffer` has HD_FORMAT_MAX bytes. */
 const char *hd_find_words(const hd_app *app, char *buffer);
 
 /** Why the row in focus never reaches the target: "never: dispatch alone is ..."; "" where it does or nothing

@@ -4,7 +4,7 @@
 
 #include "grow.h"
 
-void hd_play_usual(hd_play *play)
+void hd_state_usual(hd_state *play)
 {
     play->device_per_block = 0;
     play->targeted = false;
@@ -16,7 +16,7 @@ void hd_play_usual(hd_play *play)
 
 static bool make_room(hd_history *history)
 {
-    hd_play *entries = hd_grow(history->entries, &history->capacity, history->at + 1, sizeof *entries, 64);
+    hd_state *entries = hd_grow(history->entries, &history->capacity, history->at + 1, sizeof *entries, 64);
 
     if (!entries)
         return false;
@@ -24,7 +24,7 @@ static bool make_room(hd_history *history)
     return true;
 }
 
-void hd_history_begin(hd_history *history, const hd_play *play)
+void hd_history_begin(hd_history *history, const hd_state *play)
 {
     history->at = 0;
     history->count = 0;
@@ -35,14 +35,14 @@ void hd_history_begin(hd_history *history, const hd_play *play)
     history->count = 1;
 }
 
-bool hd_play_same_work(const hd_play *a, const hd_play *b)
+bool hd_state_same_work(const hd_state *a, const hd_state *b)
 {
     bool targets = a->targeted == b->targeted && (!a->targeted || hd_target_equal(&a->target, &b->target));
 
     return targets && hd_scenario_equal(&a->scenario, &b->scenario) && hd_pins_equal(a->pins, b->pins);
 }
 
-bool hd_play_same_levers(const hd_play *a, const hd_play *b)
+bool hd_state_same_levers(const hd_state *a, const hd_state *b)
 {
     bool same = true;
 
@@ -52,13 +52,13 @@ bool hd_play_same_levers(const hd_play *a, const hd_play *b)
 }
 
 /* Whether two states are the same to whoever undoes. */
-static bool same(const hd_play *a, const hd_play *b)
+static bool same(const hd_state *a, const hd_state *b)
 {
-    return hd_play_same_levers(a, b) && hd_sweeping_equal(&a->sweeping, &b->sweeping) &&
-           a->taken == b->taken && a->device_per_block == b->device_per_block && hd_play_same_work(a, b);
+    return hd_state_same_levers(a, b) && hd_sweeping_equal(&a->sweeping, &b->sweeping) &&
+           a->taken == b->taken && a->device_per_block == b->device_per_block && hd_state_same_work(a, b);
 }
 
-void hd_history_add(hd_history *history, const hd_play *play, int tag)
+void hd_history_add(hd_history *history, const hd_state *play, int tag)
 {
     bool run = tag != 0 && tag == history->tag && history->at > 0 && history->at + 1 == history->count;
 
@@ -104,7 +104,7 @@ void hd_history_drop(hd_history *history, int tag)
     history->tag = 0;
 }
 
-const hd_play *hd_history_move(hd_history *history, int direction)
+const hd_state *hd_history_move(hd_history *history, int direction)
 {
     history->tag = 0;
     if (direction < 0 ? history->at == 0 : history->at + 1 >= history->count)

@@ -15,7 +15,7 @@
 #include "sweeping.h"
 
 /** What is played with and what undo brings back. */
-typedef struct hd_play {
+typedef struct hd_state {
     hd_scenario scenario;
     double device_per_block; /**< > 0: device_time follows blocks at this many microseconds each; 0: it is
                                 free */
@@ -25,33 +25,33 @@ typedef struct hd_play {
     const struct hd_taken *taken; /**< the steps of the trace and the rule; NULL where no trace is open */
     hd_lever levers[HD_LEVERS];   /**< the strengths in the panel What-if */
     hd_sweeping sweeping;         /**< what the panel Sweep shows */
-} hd_play;
+} hd_state;
 
 /** What is chosen in What-if and Sweep as it usually is; without pins, target and link. The inputs stay. */
-void hd_play_usual(hd_play *play);
+void hd_state_usual(hd_state *play);
 
 /** Whether the levers have the same strengths in two. */
-bool hd_play_same_levers(const hd_play *a, const hd_play *b);
+bool hd_state_same_levers(const hd_state *a, const hd_state *b);
 
 /** Whether two have the same inputs, target, pins and baseline. A link or what is chosen in a panel is set
  * again with a key: to lose it is no loss of work. */
-bool hd_play_same_work(const hd_play *a, const hd_play *b);
+bool hd_state_same_work(const hd_state *a, const hd_state *b);
 
 /** All states from the start on; the present one is entries[at]. */
 typedef struct hd_history {
-    hd_play *entries;
+    hd_state *entries;
     size_t count, capacity, at;
-    hd_play undone;      /**< what the entry on top took the place of, */
+    hd_state undone;     /**< what the entry on top took the place of, */
     size_t count_before; /**< and how many there were then: hd_history_drop() brings them back */
     int tag; /**< of the entry on top: states set with the same tag, one after another, are one entry; 0 is
                 none */
 } hd_history;
 
 /** Begin anew at `play`. */
-void hd_history_begin(hd_history *history, const hd_play *play);
+void hd_history_begin(hd_history *history, const hd_state *play);
 
 /** Add a state after the present one; what was undone is gone. */
-void hd_history_add(hd_history *history, const hd_play *play, int tag);
+void hd_history_add(hd_history *history, const hd_state *play, int tag);
 
 /** End the run of states that are one entry. */
 void hd_history_seal(hd_history *history);
@@ -61,7 +61,7 @@ void hd_history_seal(hd_history *history);
 void hd_history_drop(hd_history *history, int tag);
 
 /** The state before (-1) or after (+1) the present one, which it becomes; NULL at the end. */
-const hd_play *hd_history_move(hd_history *history, int direction);
+const hd_state *hd_history_move(hd_history *history, int direction);
 
 void hd_history_free(hd_history *history);
 

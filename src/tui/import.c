@@ -21,14 +21,14 @@ static hd_taken *new_taken(hd_import *import)
     if (!taken)
         return NULL;
     taken->made_before = import->made;
-    taken->rule = import->wish.rule;
+    taken->rule = import->options.rule;
     for (size_t i = 0; i < steps; i++)
         taken->step[i] = hd_trace_step_at(import->trace, i).taken;
     import->made = taken;
     return taken;
 }
 
-hd_import *hd_import_new(hd_trace *trace, const hd_trace_wish *wish, const char *path)
+hd_import *hd_import_new(hd_trace *trace, const hd_import_options *options, const char *path)
 {
     hd_import *import = malloc(sizeof *import);
 
@@ -36,7 +36,7 @@ hd_import *hd_import_new(hd_trace *trace, const hd_trace_wish *wish, const char 
         hd_trace_free(trace);
         return NULL;
     }
-    *import = (hd_import){.trace = trace, .wish = *wish, .stamp = hd_stamp_of(path)};
+    *import = (hd_import){.trace = trace, .options = *options, .stamp = hd_file_id_of(path)};
     import->taken = new_taken(import);
     if (import->taken)
         return import;
@@ -59,7 +59,7 @@ void hd_import_free(hd_import *import)
 
 bool hd_import_scenario(const hd_import *import, hd_scenario *scenario, hd_error *error)
 {
-    return hd_trace_scenario(import->trace, &import->wish, scenario, error);
+    return hd_trace_scenario(import->trace, &import->options, scenario, error);
 }
 
 bool hd_import_use(hd_import *import, const hd_taken *taken, hd_error *error)
@@ -69,13 +69,13 @@ bool hd_import_use(hd_import *import, const hd_taken *taken, hd_error *error)
     if (!hd_trace_take_all(import->trace, taken->step, error))
         return false;
     import->taken = taken;
-    import->wish.rule = taken->rule;
+    import->options.rule = taken->rule;
     return true;
 }
 
 bool hd_import_is_trace(const hd_import *import, const char *path)
 {
-    hd_stamp there = hd_stamp_of(path);
+    hd_file_id there = hd_file_id_of(path);
 
     return import && there.exists && import->stamp.exists && there.device == import->stamp.device &&
            there.file == import->stamp.file;
@@ -83,18 +83,18 @@ bool hd_import_is_trace(const hd_import *import, const char *path)
 
 double hd_import_wall(const hd_import *import)
 {
-    double wall = !import                            ? 0
-                  : import->wish.step_unprofiled > 0 ? import->wish.step_unprofiled
-                                                     : hd_trace_measured(import->trace)->wall;
+    double wall = !import                               ? 0
+                  : import->options.step_unprofiled > 0 ? import->options.step_unprofiled
+                                                        : hd_trace_measured(import->trace)->wall;
 
     return wall > 0 ? wall : 0;
 }
 
 double hd_import_overlap(const hd_import *import)
 {
-    hd_trace_gap gap;
+    hd_trace_model_error gap;
 
-    return import && hd_trace_gap_of(import->trace, &import->wish, &gap) ? gap.overlap : 0;
+    return import && hd_trace_model_error_of(import->trace, &import->options, &gap) ? gap.overlap : 0;
 }
 
 /* ---- by hand ---- */
@@ -122,11 +122,11 @@ static unsigned by_hand(const hd_scenario *now, const hd_scenario *measured)
 static char *source_of(const hd_import *import, const hd_scenario *scenario)
 {
     hd_scenario measured;
-    hd_trace_wish wish = import->wish;
+    hd_import_options options = import->options;
 
     if (hd_import_scenario(import, &measured, NULL))
-        hd_scenario_merge(&wish.given, scenario, by_hand(scenario, &measured));
-    return hd_trace_source(import->trace, &wish);
+        hd_scenario_merge(&options.given, scenario, by_hand(scenario, &measured));
+    return hd_trace_source(import->trace, &options);
 }
 
 char *hd_import_origin(hd_import *import, const hd_taken *taken, const hd_scenario *scenario)
@@ -176,8 +176,8 @@ static void say_chosen(hd_app *app, const char *what, unsigned kept)
 
 /* The state that follows from a choice; `keep`: inputs that were changed by hand stay. @return the inputs
  * that do. */
-static unsigned follow(const hd_play *now, const hd_scenario *before, const hd_scenario *measured, bool keep,
-                       hd_play *next)
+static unsigned follow(const hd_state *now, const hd_scenario *before, const hd_scenario *measured, bool keep,
+                       hd_state *next)
 {
     unsigned kept = keep ? by_hand(&now->scenario, before) : 0;
 
@@ -199,7 +199,7 @@ static bool choose(hd_app *app, const hd_taken *taken, bool keep, unsigned *kept
     const hd_taken *was = import->taken;
     hd_scenario before, measured;
     hd_error error;
-    hd_play next;
+    hd_state next;
 
     if (!hd_import_scenario(import, &before, NULL))
         before = app->now.scenario;

@@ -24,9 +24,10 @@ typedef struct hd_taken {
 } hd_taken;
 
 typedef struct hd_import {
-    hd_trace *trace;       /**< owned */
-    hd_trace_wish wish;    /**< inputs that options gave, a step without the profiler, and the present rule */
-    hd_stamp stamp;        /**< the trace's file: never to be written over */
+    hd_trace *trace; /**< owned */
+    hd_import_options
+        options;           /**< inputs that options gave, a step without the profiler, and the present rule */
+    hd_file_id stamp;      /**< the trace's file: never to be written over */
     hd_taken *made;        /**< the choice made last; owned, with all before it */
     const hd_taken *taken; /**< that for which the trace is measured now */
 } hd_import;
@@ -37,7 +38,7 @@ typedef struct hd_import {
  * @param path   its file's
  * @return NULL without memory; the trace is freed then.
  */
-hd_import *hd_import_new(hd_trace *trace, const hd_trace_wish *wish, const char *path);
+hd_import *hd_import_new(hd_trace *trace, const hd_import_options *options, const char *path);
 
 /** Free it; NULL is accepted. */
 void hd_import_free(hd_import *import);

@@ -38,7 +38,7 @@ static char *report(const hd_app *app, int columns, bool covered)
     if (covered)
         fputs("covered\n", text.out);
     else
-        hd_trace_report(text.out, app->import->trace, &app->import->wish, app->ascii, columns);
+        hd_trace_report(text.out, app->import->trace, &app->import->options, app->ascii, columns);
     return hd_writing_end(&text, NULL);
 }
 
@@ -95,11 +95,11 @@ static void say_rule(hd_app *app)
 {
     static const char *const words[][HD_TRACE_RULES] = {
         {[HD_RULE_WALL] = "Dispatch is by wall, all host time neither launching nor blocked",
-         [HD_RULE_OPS] = "Dispatch is by ops, the time inside operations"                                         },
-        {"Dispatch is by wall",                                                               "Dispatch is by ops"},
+         [HD_RULE_OPS] = "Dispatch is by ops, the time inside operations"},
+        {"Dispatch is by wall", "Dispatch is by ops"},
     };
-    hd_trace_rule rule = app->import->wish.rule, other = rule == HD_RULE_WALL ? HD_RULE_OPS : HD_RULE_WALL;
-    bool made = hd_trace_verdict_of(app->import->trace, &app->import->wish).made[other];
+    hd_trace_rule rule = app->import->options.rule, other = rule == HD_RULE_WALL ? HD_RULE_OPS : HD_RULE_WALL;
+    bool made = hd_trace_verdict_of(app->import->trace, &app->import->options).made[other];
 
     for (int form = 0; form < 2; form++) {
         hd_app_say(app, HD_TONE_PLAIN, made ? "%s; Enter: by %s" : "%s; by %s the trace gives none",

@@ -148,14 +148,9 @@ static const struct {
     part part;
     hd_area_kind kind;
 } single[] = {
-    {PART_SENTENCE,   HD_AREA_SENTENCE  },
-    {PART_STEP,       HD_AREA_STEP      },
-    {PART_VERDICT,    HD_AREA_VERDICT   },
-    {PART_BAR_LABELS, HD_AREA_BAR_LABELS},
-    {PART_BRACKET,    HD_AREA_BRACKET   },
-    {PART_BASELINE,   HD_AREA_BASELINE  },
-    {PART_CEILINGS,   HD_AREA_CEILINGS  },
-    {PART_TURNS,      HD_AREA_TURNS     },
+    {PART_SENTENCE, HD_AREA_SENTENCE},     {PART_STEP, HD_AREA_STEP},       {PART_VERDICT, HD_AREA_VERDICT},
+    {PART_BAR_LABELS, HD_AREA_BAR_LABELS}, {PART_BRACKET, HD_AREA_BRACKET}, {PART_BASELINE, HD_AREA_BASELINE},
+    {PART_CEILINGS, HD_AREA_CEILINGS},     {PART_TURNS, HD_AREA_TURNS},
 };
 
 /* The first row that a message lies over, which ends where the status has its row, or else on the keys'. */

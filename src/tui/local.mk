@@ -24,8 +24,6 @@ libtui_a_SOURCES = \
 	src/tui/compare_page.h \
 	src/tui/copy.c \
 	src/tui/copy.h \
-	src/tui/draft.c \
-	src/tui/draft.h \
 	src/tui/draw.c \
 	src/tui/draw.h \
 	src/tui/draw_chart.c \
@@ -50,11 +48,11 @@ libtui_a_SOURCES = \
 	src/tui/export.c \
 	src/tui/export.h \
 	src/tui/field.c \
+	src/tui/field.h \
 	src/tui/file.c \
 	src/tui/file.h \
 	src/tui/find.c \
 	src/tui/find.h \
-	src/tui/field.h \
 	src/tui/glyph.c \
 	src/tui/glyph.h \
 	src/tui/grow.h \
@@ -65,8 +63,6 @@ libtui_a_SOURCES = \
 	src/tui/import_panel.c \
 	src/tui/import_panel.h \
 	src/tui/keys.c \
-	src/tui/reading.c \
-	src/tui/reading.h \
 	src/tui/keys.h \
 	src/tui/layout.c \
 	src/tui/layout.h \
@@ -79,8 +75,6 @@ libtui_a_SOURCES = \
 	src/tui/page.h \
 	src/tui/panel.c \
 	src/tui/panel.h \
-	src/tui/path.c \
-	src/tui/path.h \
 	src/tui/pin.c \
 	src/tui/pin.h \
 	src/tui/pins.c \
@@ -89,27 +83,28 @@ libtui_a_SOURCES = \
 	src/tui/prompt.h \
 	src/tui/question.c \
 	src/tui/question.h \
+	src/tui/reading.c \
+	src/tui/reading.h \
 	src/tui/recovery.c \
 	src/tui/recovery.h \
 	src/tui/row.c \
 	src/tui/row.h \
 	src/tui/run.c \
-	src/tui/sheet.c \
-	src/tui/sheet.h \
 	src/tui/signals.c \
 	src/tui/signals.h \
-	src/tui/state.c \
-	src/tui/state.h \
 	src/tui/store.c \
 	src/tui/store.h \
+	src/tui/swap.c \
+	src/tui/swap.h \
 	src/tui/sweeping.c \
 	src/tui/sweeping.h \
 	src/tui/sweeping_table.c \
 	src/tui/terminal.c \
 	src/tui/terminal.h \
+	src/tui/text_buffer.c \
+	src/tui/text_buffer.h \
 	src/tui/theme.c \
 	src/tui/theme.h \
-	src/tui/trace_report.c \
 	src/tui/view.c \
 	src/tui/view.h \
 	src/tui/whatif.c \
@@ -118,4 +113,5 @@ libtui_a_SOURCES = \
 	src/tui/words.c \
 	src/tui/words.h
 libtui_a_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS)
-noinst_HEADERS += include/hostdispatch/trace_report.h include/hostdispatch/tui.h
+noinst_HEADERS += \
+	include/hostdispatch/tui.h

@@ -83,7 +83,7 @@ static void add_pair(hd_lines *lines, const hd_app *app, const char *left, const
 static void add_focus(hd_lines *lines, const hd_app *app, int columns)
 {
     const hd_input_row *row = &hd_inputs[app->row];
-    char range[LINE_MAX_BYTES], low[HD_SHOW_MAX], high[HD_SHOW_MAX];
+    char range[LINE_MAX_BYTES], low[HD_NUMBER_MAX], high[HD_NUMBER_MAX];
     bool time = row->kind == HD_TIME;
 
     add_heading(lines, hd_input_label(&app->now.scenario, app->row));
@@ -91,7 +91,7 @@ static void add_focus(hd_lines *lines, const hd_app *app, int columns)
     snprintf(range, sizeof range, "Typical: %s", row->typical);
     add_text(lines, app, range, columns);
     snprintf(range, sizeof range, "Accepted: %s; the slider goes from %s to %s.", row->accepted,
-             hd_show_end(low, row->low, time, false), hd_show_end(high, row->high, time, false));
+             hd_format_end(low, row->low, time, false), hd_format_end(high, row->high, time, false));
     add_text(lines, app, range, columns);
 }
 
@@ -101,14 +101,14 @@ static const struct {
     const char *heading;
     unsigned all, any; /* the modes of which a row has all, or any */
 } sections[] = {
-    {"Keys",                                           HD_MODE_INPUTS,                 HD_MODE_INPUTS                               },
-    {"In the panel",                                   HD_MODE_PANEL,                  HD_MODE_PANEL                                },
-    {"While a value is edited",                        HD_MODE_TYPING | HD_MODE_CARET, HD_MODE_TYPING                               },
-    {"After typing, without a caret",                  HD_MODE_TYPING,                 HD_MODE_TYPING                               },
-    {"With a caret, also in a line that is asked for", HD_MODE_CARET,                  HD_MODE_CARET                                },
-    {"In a line that is asked for",                    HD_MODE_PROMPT,                 HD_MODE_PROMPT                               },
-    {"In pages and lists",                             0,                              HD_MODE_PAGE | HD_MODE_CHOOSER | HD_MODE_PATH},
-    {"At a question, and while a trace is read",       0,                              HD_MODE_QUESTION | HD_MODE_READING           },
+    {"Keys", HD_MODE_INPUTS, HD_MODE_INPUTS},
+    {"In the panel", HD_MODE_PANEL, HD_MODE_PANEL},
+    {"While a value is edited", HD_MODE_TYPING | HD_MODE_CARET, HD_MODE_TYPING},
+    {"After typing, without a caret", HD_MODE_TYPING, HD_MODE_TYPING},
+    {"With a caret, also in a line that is asked for", HD_MODE_CARET, HD_MODE_CARET},
+    {"In a line that is asked for", HD_MODE_PROMPT, HD_MODE_PROMPT},
+    {"In pages and lists", 0, HD_MODE_PAGE | HD_MODE_CHOOSER | HD_MODE_PATH},
+    {"At a question, and while a trace is read", 0, HD_MODE_QUESTION | HD_MODE_READING},
 };
 #define SECTIONS (sizeof sections / sizeof sections[0])
 
@@ -157,9 +157,9 @@ static void add_words(hd_lines *lines, const hd_app *app, int columns)
 static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
 {
     const hd_value *v = app->outcome.value;
-    hd_time_scale scale = hd_say_scale(&app->outcome);
+    hd_time_scale scale = hd_step_scale(&app->outcome);
     double device = app->now.scenario.device_time, host = v[HD_HOST_TIME].number;
-    char text[LINE_MAX_BYTES], saved[HD_SHOW_MAX], bound[HD_SHOW_MAX], step[HD_SHOW_MAX];
+    char text[LINE_MAX_BYTES], saved[HD_NUMBER_MAX], bound[HD_NUMBER_MAX], step[HD_NUMBER_MAX];
 
     add_heading(lines, "Overlap: outside the model");
     add_text(lines, app, "The model has none: the step is the sum of host and device time.", columns);
@@ -169,15 +169,15 @@ static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
     }
     add(lines, HD_LINE_SERIAL, "", 0);
     snprintf(text, sizeof text, "Serial, as in the model: %s.",
-             hd_show_part_time(step, v[HD_STEP_TIME].number, scale, false));
+             hd_format_part_time(step, v[HD_STEP_TIME].number, scale, false));
     add_text(lines, app, text, columns);
     add(lines, HD_LINE_HOST, "", 0);
     add(lines, HD_LINE_DEVICE, "", 0);
     snprintf(text, sizeof text,
              "Overlapped perfectly, the longer of the two remains: %s. At most the shorter one, %s, is "
              "saved, and the step stays %s.",
-             hd_show_part_time(bound, v[HD_OVERLAP_BOUND].number, scale, false),
-             hd_show_part_time(saved, host < device ? host : device, scale, false),
+             hd_format_part_time(bound, v[HD_OVERLAP_BOUND].number, scale, false),
+             hd_format_part_time(saved, host < device ? host : device, scale, false),
              hd_regimes[v[HD_REGIME].word]);
     add_text(lines, app, text, columns);
 }

@@ -21,7 +21,7 @@ static hd_pins *change(hd_app *app)
 
 static void use(hd_app *app, const hd_pins *pins, int tag)
 {
-    hd_play next = app->now;
+    hd_state next = app->now;
 
     next.pins = pins;
     hd_app_set(app, next, tag);
@@ -138,7 +138,7 @@ bool hd_pin_keep_reason(hd_app *app)
 
 void hd_pin_switch(hd_app *app, int index)
 {
-    hd_play next = app->now;
+    hd_state next = app->now;
 
     next.scenario = index < 0 ? app->opened : app->now.pins->pin[index].scenario;
     next.device_per_block = 0;
@@ -164,18 +164,18 @@ void hd_pin_drop(hd_app *app, int index)
 /* "12 ops per block": a value with its input's label in small letters. */
 static void append_difference(const hd_app *app, const hd_scenario *scenario, hd_input input, char *buffer)
 {
-    char value[HD_SAY_MAX], label[64];
+    char value[HD_FORMAT_MAX], label[64];
     size_t length = strlen(buffer);
 
     snprintf(label, sizeof label, "%s", hd_input_label(scenario, input));
     label[0] = (char)(label[0] | 0x20);
     /* Launches that follow have no number to stand before a label. */
     if (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(scenario, input)) {
-        snprintf(buffer + length, HD_SAY_MAX - length, "%slaunches = ops", length > 1 ? ", " : "  ");
+        snprintf(buffer + length, HD_FORMAT_MAX - length, "%slaunches = ops", length > 1 ? ", " : "  ");
         return;
     }
-    snprintf(buffer + length, HD_SAY_MAX - length, "%s%s %s", length > 1 ? ", " : "  ",
-             hd_say_input(value, scenario, input, app->ascii), label);
+    snprintf(buffer + length, HD_FORMAT_MAX - length, "%s%s %s", length > 1 ? ", " : "  ",
+             hd_format_input(value, scenario, input, app->ascii), label);
 }
 
 const char *hd_pin_label(const hd_app *app, int index, char *buffer)
@@ -183,10 +183,10 @@ const char *hd_pin_label(const hd_app *app, int index, char *buffer)
     const hd_pin *pin = &app->now.pins->pin[index];
 
     if (pin->name[0]) {
-        snprintf(buffer, HD_SAY_MAX, "%c  %s", pin->letter, pin->name);
+        snprintf(buffer, HD_FORMAT_MAX, "%c  %s", pin->letter, pin->name);
         return buffer;
     }
-    snprintf(buffer, HD_SAY_MAX, "%c", pin->letter);
+    snprintf(buffer, HD_FORMAT_MAX, "%c", pin->letter);
     for (hd_input i = 0; i < HD_INPUTS; i++)
         if (hd_scenario_differs(&pin->scenario, &app->now.scenario, i))
             append_difference(app, &pin->scenario, i, buffer);

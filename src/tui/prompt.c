@@ -4,7 +4,7 @@
 
 #include "app.h"
 #include "find.h"
-#include "path.h"
+#include "hostdispatch/path.h"
 #include "pin.h"
 
 typedef struct prompt_row {
@@ -17,11 +17,11 @@ typedef struct prompt_row {
 } prompt_row;
 
 static const prompt_row rows[HD_PROMPTS] = {
-    [HD_PROMPT_FIND] = {.label = "Find",    .changed = hd_find_try, .keep = hd_find_keep      },
-    [HD_PROMPT_NAME] = {.label = "Name of", .about_a_pin = true,    .keep = hd_pin_keep_name  },
-    [HD_PROMPT_REASON] = {.label = "Why",     .about_a_pin = true,    .keep = hd_pin_keep_reason},
-    [HD_PROMPT_SAVE] = {.label = "Save as", .path = true,           .keep = hd_file_keep_save,  .cancel = hd_file_stay},
-    [HD_PROMPT_EXPORT] = {.label = "Export to",                  .path = true,                     .keep = hd_file_keep_export                 },
+    [HD_PROMPT_FIND] = {.label = "Find", .changed = hd_find_try, .keep = hd_find_keep},
+    [HD_PROMPT_NAME] = {.label = "Name of", .about_a_pin = true, .keep = hd_pin_keep_name},
+    [HD_PROMPT_REASON] = {.label = "Why", .about_a_pin = true, .keep = hd_pin_keep_reason},
+    [HD_PROMPT_SAVE] = {.label = "Save as", .path = true, .keep = hd_file_keep_save, .cancel = hd_file_stay},
+    [HD_PROMPT_EXPORT] = {.label = "Export to", .path = true, .keep = hd_file_keep_export},
 };
 
 void hd_prompt_begin(hd_app *app, hd_prompt_kind kind, const char *text, int subject)
@@ -81,7 +81,7 @@ void hd_prompt_complete(hd_app *app)
     if (!rows[app->prompt.kind].path)
         return;
     app->prompt.proposed = false;
-    size_t matches = hd_path_complete(&app->prompt.edit);
+    size_t matches = hd_edit_complete(&app->prompt.edit);
     if (matches > 1)
         hd_app_say(app, HD_TONE_PLAIN, "%zu files begin so; type more of the name", matches);
     changed(app);

@@ -8,14 +8,14 @@
 
 #include "app.h"
 #include "hostdispatch/text.h"
-#include "path.h"
+#include "hostdispatch/path.h"
 
 /* Columns of the trace's name in front of how far it is. */
 #define NAME_COLUMNS 30
 
 hd_reading_options hd_reading_usual(void)
 {
-    return (hd_reading_options){.wish.given = hd_scenario_empty(), .steps = HD_TRACE_ALL};
+    return (hd_reading_options){.options.given = hd_scenario_empty(), .steps = HD_TRACE_ALL};
 }
 
 void hd_reading_ask(hd_app *app, char *path)
@@ -51,7 +51,7 @@ static hd_import *import_of(hd_trace *trace, const hd_reading_options *options, 
         hd_trace_free(trace);
         return NULL;
     }
-    hd_import *import = hd_import_new(trace, &options->wish, path);
+    hd_import *import = hd_import_new(trace, &options->options, path);
     if (!import) {
         hd_fail(error, 0, "there is no memory for it");
     } else if (!hd_import_scenario(import, &scenario, error)) {

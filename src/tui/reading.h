@@ -25,7 +25,7 @@ typedef struct hd_reading {
 
 /** What is to be made of the trace. */
 typedef struct hd_reading_options {
-    hd_trace_wish wish;
+    hd_import_options options;
     hd_trace_selection steps;
 } hd_reading_options;
 

@@ -12,9 +12,9 @@
 #include <unistd.h>
 
 #include "app.h"
-#include "draft.h"
-#include "path.h"
-#include "state.h"
+#include "swap.h"
+#include "hostdispatch/path.h"
+#include "hostdispatch/xdg.h"
 #include "store.h"
 
 #define PREFIX "recovery-"
@@ -161,7 +161,7 @@ static bool offer(hd_app *app, const candidate *all, size_t count, bool damaged)
 
 void hd_recovery_offer(hd_app *app)
 {
-    char *folder = hd_state_folder();
+    char *folder = hd_xdg_state();
     size_t count = 0;
     candidate *all = folder ? candidates(folder, &count) : NULL;
 
@@ -216,7 +216,7 @@ static void belong(hd_app *app, const char *place, const char *siblings, const c
     app->file.preset = false;
     app->file.recovered = true;
     app->file.proposed = !new ? NULL : strcmp(new, PRESET) == 0 ? PRESET : UNNAMED;
-    app->file.stamp = (hd_stamp){.exists = false};
+    app->file.stamp = (hd_file_id){.exists = false};
     app->file.place = place ? (size_t)strtoul(place, NULL, 10) : HD_PLACE_WHOLE;
     app->file.siblings = siblings ? (size_t)strtoul(siblings, NULL, 10) : 1;
 }
@@ -297,7 +297,7 @@ static char *text_of(const hd_app *app, size_t *length)
 /* A new file with a name that no other session has. */
 static char *new_file(hd_error *error)
 {
-    char *folder = hd_state_folder_made(error);
+    char *folder = hd_xdg_state_make(error);
     char *path = folder ? hd_path_joined(folder, PREFIX "XXXXXX" SUFFIX) : NULL;
     int file = path ? mkstemps(path, (int)strlen(SUFFIX)) : -1;
 
@@ -345,7 +345,7 @@ static char *draft_path(const hd_recovery *recovery)
         return strdup(recovery->path);
     if (!name[0])
         snprintf(name, sizeof name, PREFIX "%ld-%lld" SUFFIX, (long)getpid(), (long long)time(NULL));
-    char *folder = hd_state_folder(), *path = folder ? hd_path_joined(folder, name) : NULL;
+    char *folder = hd_xdg_state(), *path = folder ? hd_path_joined(folder, name) : NULL;
     free(folder);
     return path;
 }
@@ -356,9 +356,9 @@ void hd_recovery_prepare(hd_app *app)
     char *path = hd_file_unsaved(app) ? draft_path(&app->recovery) : NULL;
 
     if (!path) {
-        hd_draft_drop();
+        hd_swap_drop();
         return;
     }
     char *text = text_of(app, &length);
-    hd_draft_keep(path, text, length);
+    hd_swap_keep(path, text, length);
 }

@@ -39,7 +39,7 @@ void hd_recovery_later(struct hd_app *app);
  */
 char *hd_recovery_write(struct hd_app *app, hd_error *error);
 
-/** Have what is not saved now ready for hd_draft_leave(), should the program be ended where it can no longer
+/** Have what is not saved now ready for hd_swap_leave(), should the program be ended where it can no longer
  * act. */
 void hd_recovery_prepare(struct hd_app *app);
 

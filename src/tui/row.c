@@ -26,7 +26,7 @@ static int run_tag(const hd_app *app)
 
 static void set_count(hd_app *app, int64_t count, int tag)
 {
-    hd_play next = app->now;
+    hd_state next = app->now;
 
     if (hd_scenario_set_count(&next.scenario, app->row, count, NULL))
         hd_app_set(app, next, tag);
@@ -34,7 +34,7 @@ static void set_count(hd_app *app, int64_t count, int tag)
 
 static void set_number(hd_app *app, double value, int tag)
 {
-    hd_play next = app->now;
+    hd_state next = app->now;
 
     if (hd_inputs[app->row].kind == HD_COUNT) {
         set_count(app, value >= TWO_TO_63 ? INT64_MAX : (int64_t)value, tag);
@@ -52,13 +52,14 @@ static void set_number(hd_app *app, double value, int tag)
 static void say_end(hd_app *app, int direction)
 {
     const hd_input_row *row = &hd_inputs[app->row];
-    char end[HD_SHOW_MAX];
+    char end[HD_NUMBER_MAX];
 
     if (direction < 0 && !row->positive)
         hd_app_say(app, HD_TONE_PLAIN, "%s is 0 already", row->label);
     else
-        hd_app_say(app, HD_TONE_PLAIN, "The slider ends at %s; type a value to go beyond",
-                   hd_show_end(end, direction < 0 ? row->low : row->high, row->kind == HD_TIME, app->ascii));
+        hd_app_say(
+            app, HD_TONE_PLAIN, "The slider ends at %s; type a value to go beyond",
+            hd_format_end(end, direction < 0 ? row->low : row->high, row->kind == HD_TIME, app->ascii));
 }
 
 void hd_row_step(hd_app *app, int direction, hd_step step)
@@ -108,7 +109,7 @@ void hd_row_slide(hd_app *app, int thousandths)
 
 void hd_row_to_baseline(hd_app *app)
 {
-    hd_play next = app->now;
+    hd_state next = app->now;
 
     if (app->row == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(&app->baseline, app->row)) {
         hd_scenario_unset(&next.scenario, app->row);
@@ -122,7 +123,7 @@ void hd_row_to_baseline(hd_app *app)
 
 static void link_launches(hd_app *app)
 {
-    hd_play next = app->now;
+    hd_state next = app->now;
 
     if (hd_app_follows(app, HD_LAUNCHES_PER_BLOCK)) {
         (void)hd_scenario_set_count(&next.scenario, HD_LAUNCHES_PER_BLOCK, next.scenario.ops_per_block, NULL);
@@ -137,8 +138,8 @@ static void link_launches(hd_app *app)
 
 static void link_device(hd_app *app)
 {
-    hd_play next = app->now;
-    char each[HD_SHOW_MAX];
+    hd_state next = app->now;
+    char each[HD_NUMBER_MAX];
 
     if (next.device_per_block > 0) {
         next.device_per_block = 0;
@@ -153,7 +154,7 @@ static void link_device(hd_app *app)
     next.device_per_block = next.scenario.device_time / (double)next.scenario.blocks;
     if (hd_app_set(app, next, 0))
         hd_app_say(app, HD_TONE_PLAIN, "Device time follows blocks: %s for each",
-                   hd_show_time(each, next.device_per_block, app->ascii));
+                   hd_format_time(each, next.device_per_block, app->ascii));
 }
 
 void hd_row_link(hd_app *app)

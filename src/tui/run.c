@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "draft.h"
+#include "swap.h"
 #include "draw.h"
 #include "hostdispatch/memory.h"
 #include "hostdispatch/preset.h"
@@ -13,7 +13,7 @@
 #include "hostdispatch/trace.h"
 #include "hostdispatch/tui.h"
 #include "mouse.h"
-#include "path.h"
+#include "hostdispatch/path.h"
 #include "terminal.h"
 
 /* Events are drained before the screen is drawn, but a flood of them must not keep it dark for ever. */
@@ -126,7 +126,7 @@ static void send_copy(session *s)
     if (!s->app.clip.text)
         return;
     hd_terminal_copy(s->app.clip.text, s->app.clip.length);
-    hd_clip_free(&s->app.clip);
+    hd_clipboard_free(&s->app.clip);
 }
 
 static void handle(session *s, const hd_event *event)
@@ -296,7 +296,7 @@ static void end(session *s, int ending)
         kept = hd_recovery_write(&s->app, &error);
     else
         hd_recovery_forget(&s->app.recovery);
-    hd_draft_drop();
+    hd_swap_drop();
     hd_terminal_go_on();
     hd_terminal_end(&s->terminal);
     hd_memory_at_end(s->no_memory);
@@ -312,12 +312,12 @@ static hd_reading_options reading_options(const hd_tui_options *options)
     hd_reading_options reading = hd_reading_usual();
 
     reading.steps = options->steps;
-    reading.wish.rule = options->rule;
-    reading.wish.step_unprofiled = options->step_unprofiled;
+    reading.options.rule = options->rule;
+    reading.options.step_unprofiled = options->step_unprofiled;
     if (!options->changed)
         return reading;
-    reading.wish.given = *options->changed;
-    reading.wish.unset = options->changes & ~options->changed->given;
+    reading.options.given = *options->changed;
+    reading.options.unset = options->changes & ~options->changed->given;
     return reading;
 }
 
@@ -355,7 +355,7 @@ bool hd_tui_run(const hd_tui_options *options, hd_error *error)
         hd_app_free(&s.app);
         return false;
     }
-    hd_terminal_at_worst(hd_draft_leave);
+    hd_terminal_at_worst(hd_swap_leave);
     /* An abort gives the terminal back and leaves the work, which a mere exit would not. */
     s.no_memory = hd_memory_at_end(NULL);
     hd_theme_begin(&s.theme, hd_terminal_may_color(options->color), hd_terminal_is_light());

@@ -10,7 +10,7 @@
 
 _Static_assert(HD_PINS_MAX == HD_PINNED_MAX, "a file holds all pins, and no more are taken of it");
 
-static void take_pins(hd_app *app, const hd_document *document, hd_play *play)
+static void take_pins(hd_app *app, const hd_document *document, hd_state *play)
 {
     size_t count = hd_document_pinned_count(document);
     hd_pins *pins = count > 0 ? hd_pins_copy(&app->pins_made, &hd_pins_none) : NULL;
@@ -61,7 +61,7 @@ static void put_pins(const hd_app *app, hd_document *document)
     hd_document_set_baseline(document, pins->baseline);
 }
 
-void hd_store_take(hd_app *app, hd_document *document, hd_play *play)
+void hd_store_take(hd_app *app, hd_document *document, hd_state *play)
 {
     take_pins(app, document, play);
     hd_view_take(app, document, play);

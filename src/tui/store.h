@@ -8,7 +8,7 @@
 
 /** What a document says besides its inputs: its pins and baseline, target and link go to `play`, the panel
  * is shown with what is chosen in it; what is not understood is remarked on in the document. */
-void hd_store_take(hd_app *app, hd_document *document, hd_play *play);
+void hd_store_take(hd_app *app, hd_document *document, hd_state *play);
 
 /** The present state as a document: the one that was opened, with what has changed since. To be freed. */
 hd_document *hd_store_document(const hd_app *app);

@@ -40,9 +40,9 @@ static hd_sweeping_choice in_focus(const hd_app *app)
 
 static const char *small_label(const hd_app *app, hd_input input)
 {
-    static char label[HD_SAY_MAX];
+    static char label[HD_FORMAT_MAX];
 
-    return hd_say_label(label, &app->now.scenario, input);
+    return hd_format_label(label, &app->now.scenario, input);
 }
 
 const char *hd_sweeping_word(const hd_app *app, hd_sweeping_choice choice)
@@ -132,7 +132,7 @@ static void choose(const hd_app *app, hd_sweeping *s, int direction)
 
 void hd_sweeping_step(hd_app *app, int direction, hd_step step)
 {
-    hd_play next = app->now;
+    hd_state next = app->now;
 
     (void)step;
     choose(app, &next.sweeping, direction);

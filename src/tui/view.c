@@ -18,7 +18,7 @@
 /* How much of a file's own words a sentence quotes. */
 #define QUOTED_MAX 40
 
-static bool take_panel(hd_app *app, hd_play *play, const char *text)
+static bool take_panel(hd_app *app, hd_state *play, const char *text)
 {
     (void)play;
     for (hd_panel i = 0; i < HD_PANELS; i++)
@@ -37,7 +37,7 @@ static bool put_panel(const hd_app *app, char text[TEXT_MAX])
     return !hd_panels[app->panel].available;
 }
 
-static bool take_target(hd_app *app, hd_play *play, const char *text)
+static bool take_target(hd_app *app, hd_state *play, const char *text)
 {
     (void)app;
     play->targeted = hd_target_read(text, strlen(text), &play->target, NULL);
@@ -62,7 +62,7 @@ static bool are_letters(const char *text, int count)
     return true;
 }
 
-static bool take_letters(hd_app *app, hd_play *play, const char *text)
+static bool take_letters(hd_app *app, hd_state *play, const char *text)
 {
     hd_pins *pins = are_letters(text, play->pins->count) ? hd_pins_copy(&app->pins_made, play->pins) : NULL;
 
@@ -87,7 +87,7 @@ static bool put_letters(const hd_app *app, char text[TEXT_MAX])
     return !first;
 }
 
-static bool take_link(hd_app *app, hd_play *play, const char *text)
+static bool take_link(hd_app *app, hd_state *play, const char *text)
 {
     double each;
 
@@ -107,7 +107,7 @@ static bool put_link(const hd_app *app, char text[TEXT_MAX])
     return app->now.device_per_block > 0;
 }
 
-static bool take_levers(hd_app *app, hd_play *play, const char *text)
+static bool take_levers(hd_app *app, hd_state *play, const char *text)
 {
     hd_lever levers[HD_LEVERS], lever;
 
@@ -141,7 +141,7 @@ static bool put_levers(const hd_app *app, char text[TEXT_MAX])
     return used > 0;
 }
 
-static bool take_swept_output(hd_app *app, hd_play *play, const char *text)
+static bool take_swept_output(hd_app *app, hd_state *play, const char *text)
 {
     (void)app;
     for (hd_output i = 0; i < HD_OUTPUTS; i++)
@@ -159,7 +159,7 @@ static bool put_swept_output(const hd_app *app, char text[TEXT_MAX])
 }
 
 /* The input of this key; HD_INPUTS for none. */
-static bool take_over(hd_app *app, hd_play *play, const char *text)
+static bool take_over(hd_app *app, hd_state *play, const char *text)
 {
     hd_input input = hd_input_find(text, strlen(text));
 
@@ -175,7 +175,7 @@ static bool put_over(const hd_app *app, char text[TEXT_MAX])
     return true;
 }
 
-static bool take_across(hd_app *app, hd_play *play, const char *text)
+static bool take_across(hd_app *app, hd_state *play, const char *text)
 {
     hd_input input = hd_input_find(text, strlen(text));
     bool understood = input < HD_INPUTS && input != play->sweeping.over;
@@ -193,7 +193,7 @@ static bool put_across(const hd_app *app, char text[TEXT_MAX])
     return app->now.sweeping.across < HD_INPUTS;
 }
 
-static bool take_scale(hd_app *app, hd_play *play, const char *text)
+static bool take_scale(hd_app *app, hd_state *play, const char *text)
 {
     bool linear = strcmp(text, "linear") == 0;
 
@@ -216,27 +216,27 @@ static const struct {
     const char *usual; /* what need not be said; "" for nothing */
     const char *help;
     const char *accepted; /* what is said of one that is not understood */
-    bool (*take)(hd_app *app, hd_play *play, const char *text); /* false: not understood, nothing is taken */
-    bool (*put)(const hd_app *app, char text[TEXT_MAX]);        /* false: there is none */
+    bool (*take)(hd_app *app, hd_state *play, const char *text); /* false: not understood, nothing is taken */
+    bool (*put)(const hd_app *app, char text[TEXT_MAX]);         /* false: there is none */
 } views[] = {
-    {"panel",                 "results",        "the panel shown",                                              "the name of a panel, such as compare, is accepted", take_panel,
-     put_panel                                                                                                                                                                                     },
-    {"target",                "",               "what find looks for, as --assert has it",                      "a target such as host_share<=30% is accepted",
-     take_target,                                                                                                                                                                  put_target      },
-    {"letters",               "",               "the pins' letters, where one between them was dropped",
-     "a letter from A to H for each pin, in their order, is accepted",                                                                                               take_letters, put_letters     },
-    {"device_time_per_block", "",               "what a block adds to a device time that follows",
-     "the time that comes to device_time with all blocks is accepted",                                                                                               take_link,    put_link        },
-    {"levers",                "",               "strengths in What-if that are not usual, as --lever has them",
-     "levers such as fuse=4x2, with blanks between, are accepted",                                                                                                   take_levers,  put_levers      },
-    {"sweep",                 "overhead_ratio", "the output in Sweep",                                          "the key of an output that is a number is accepted",
-     take_swept_output,                                                                                                                                                            put_swept_output},
-    {"sweep_over",            "ops_per_block",  "the input it is swept over",                                   "the key of an input is accepted",
-     take_over,                                                                                                                                                                    put_over        },
-    {"sweep_across",          "",               "the second input, of a map",                                   "the key of another input is accepted",              take_across,
-     put_across                                                                                                                                                                                    },
-    {"sweep_scale",           "logarithmic",    "its scale, logarithmic or linear",                             "logarithmic or linear is accepted",
-     take_scale,                                                                                                                                                                   put_scale       },
+    {"panel", "results", "the panel shown", "the name of a panel, such as compare, is accepted", take_panel,
+     put_panel},
+    {"target", "", "what find looks for, as --assert has it", "a target such as host_share<=30% is accepted",
+     take_target, put_target},
+    {"letters", "", "the pins' letters, where one between them was dropped",
+     "a letter from A to H for each pin, in their order, is accepted", take_letters, put_letters},
+    {"device_time_per_block", "", "what a block adds to a device time that follows",
+     "the time that comes to device_time with all blocks is accepted", take_link, put_link},
+    {"levers", "", "strengths in What-if that are not usual, as --lever has them",
+     "levers such as fuse=4x2, with blanks between, are accepted", take_levers, put_levers},
+    {"sweep", "overhead_ratio", "the output in Sweep", "the key of an output that is a number is accepted",
+     take_swept_output, put_swept_output},
+    {"sweep_over", "ops_per_block", "the input it is swept over", "the key of an input is accepted",
+     take_over, put_over},
+    {"sweep_across", "", "the second input, of a map", "the key of another input is accepted", take_across,
+     put_across},
+    {"sweep_scale", "logarithmic", "its scale, logarithmic or linear", "logarithmic or linear is accepted",
+     take_scale, put_scale},
 };
 #define VIEWS (sizeof views / sizeof views[0])
 
@@ -250,10 +250,10 @@ static void remark(hd_document *document, size_t view, const char *text)
         snprintf(why, sizeof why, "is \"%s\"; %s", quoted, views[view].accepted);
     else
         snprintf(why, sizeof why, "is no text; %s", views[view].accepted);
-    hd_document_view_remark(document, views[view].key, why);
+    hd_document_view_warning(document, views[view].key, why);
 }
 
-void hd_view_take(hd_app *app, hd_document *document, hd_play *play)
+void hd_view_take(hd_app *app, hd_document *document, hd_state *play)
 {
     /* Another file begins with its inputs: a panel on the full screen would hide what the keys change. */
     app->panel = HD_PANEL_RESULTS;
@@ -276,13 +276,13 @@ static bool says_so_already(const hd_app *app, const hd_document *document, size
     bool usual = !any || strcmp(text, views[view].usual) == 0;
     char plain[TEXT_MAX] = "";
     hd_app trial = *app;
-    hd_play play = app->now;
+    hd_state play = app->now;
 
     if (!in_file)
         return usual;
     trial.pins_made = (hd_pins_store){NULL};
     bool understood = views[view].take(&trial, &play, in_file);
-    bool same = usual && hd_document_view_is_remarked(document, views[view].key);
+    bool same = usual && hd_document_view_is_warninged(document, views[view].key);
     if (understood) {
         trial.now = play;
         same = views[view].put(&trial, plain) == any && (!any || strcmp(plain, text) == 0);

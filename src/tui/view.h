@@ -11,7 +11,7 @@
 #include "app.h"
 
 /** Show what a document's view says; `play` has its inputs and pins already, and is as usual in all else. */
-void hd_view_take(hd_app *app, hd_document *document, hd_play *play);
+void hd_view_take(hd_app *app, hd_document *document, hd_state *play);
 
 /** Put what is shown into the document's view, where that does not say so already. */
 void hd_view_put(const hd_app *app, hd_document *document);

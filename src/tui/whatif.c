@@ -73,7 +73,7 @@ static hd_input lacking(const hd_app *app, const hd_lever *lever, int64_t *lost)
 const char *hd_whatif_refusal(const hd_app *app, hd_lever_name lever, const hd_error *error, bool brief,
                               int columns, char *buffer)
 {
-    char takes[HD_SHOW_MAX], has[HD_SHOW_MAX];
+    char takes[HD_NUMBER_MAX], has[HD_NUMBER_MAX];
     /* Before the colon stands the lever as the command line has it. */
     size_t key = strcspn(error->text, "= ");
     const char *colon = error->text[key] == '=' ? strstr(error->text, ": ") : NULL,
@@ -82,8 +82,8 @@ const char *hd_whatif_refusal(const hd_app *app, hd_lever_name lever, const hd_e
     hd_input input = lacking(app, &app->now.levers[lever], &lost);
 
     if (input < HD_INPUTS) {
-        hd_show_count(takes, lost);
-        hd_show_count(has, hd_scenario_count(&app->now.scenario, input));
+        hd_format_count(takes, lost);
+        hd_format_count(has, hd_scenario_count(&app->now.scenario, input));
     }
     if (input == HD_INPUTS)
         snprintf(buffer, HD_LEVER_SAY_MAX, "%s: %.200s", brief ? "refused" : hd_levers[lever].label, why);
@@ -134,21 +134,14 @@ void hd_whatif_say(hd_app *app)
     hd_lever_say(say, lever, &app->now.scenario, app->ascii);
     if (!app->covered)
         hd_lever_effect(effect, lever, &app->outcome, &after, app->ascii);
-    say_fitting(app,
-                (const char *const[][3]){
-                    {say,   effect, note},
-                    {say, effect},
-                    {effect  },
-                    {say    }
-    },
-                4);
+    say_fitting(app, (const char *const[][3]){{say, effect, note}, {say, effect}, {effect}, {say}}, 4);
 }
 
 void hd_whatif_step(hd_app *app, int direction, hd_step step)
 {
     int row = app->panel_row[HD_PANEL_WHATIF];
     hd_whatif_place place = hd_whatif_place_of(row);
-    hd_play next = app->now;
+    hd_state next = app->now;
 
     if (!hd_lever_step(&next.levers[place.lever], &next.scenario, place.argument, direction, step))
         hd_app_say(app, HD_TONE_PLAIN,
@@ -163,7 +156,7 @@ void hd_whatif_act(hd_app *app)
     const hd_lever *lever = lever_in_focus(app);
     char say[HD_LEVER_SAY_MAX], effect[HD_LEVER_SAY_MAX] = "";
     hd_outcome before = app->outcome;
-    hd_play next = app->now;
+    hd_state next = app->now;
     hd_error error;
 
     if (!hd_lever_apply(lever, &next.scenario, &error)) {
@@ -177,11 +170,5 @@ void hd_whatif_act(hd_app *app)
         return;
     if (!app->covered)
         hd_lever_effect(effect, lever, &before, &app->outcome, app->ascii);
-    say_fitting(app,
-                (const char *const[][3]){
-                    {say,   effect, UNDO},
-                    {say, UNDO},
-                    {say  }
-    },
-                3);
+    say_fitting(app, (const char *const[][3]){{say, effect, UNDO}, {say, UNDO}, {say}}, 3);
 }

@@ -30,7 +30,7 @@ static const char *label_of(int lever)
 
 static void write_row(const hd_app *app, FILE *out, int lever)
 {
-    char written[HD_LEVER_MAX] = "", text[HD_SAY_MAX];
+    char written[HD_LEVER_MAX] = "", text[HD_FORMAT_MAX];
     hd_scenario scenario;
     hd_outcome outcome;
 
@@ -42,22 +42,18 @@ static void write_row(const hd_app *app, FILE *out, int lever)
         return;
     }
     fprintf(out, "%s | ",
-            hd_show_time(text, outcome.value[HD_STEP_TIME].number / items_of(app, lever), app->ascii));
+            hd_format_time(text, outcome.value[HD_STEP_TIME].number / items_of(app, lever), app->ascii));
     if (lever >= 0)
-        fputs(
-            hd_show_factor(text, hd_lever_gain(&app->now.levers[lever], &app->outcome, &outcome), app->ascii),
-            out);
-    fprintf(out, " | %s", hd_say_host_share(text, &outcome));
+        fputs(hd_format_factor(text, hd_lever_gain(&app->now.levers[lever], &app->outcome, &outcome),
+                               app->ascii),
+              out);
+    fprintf(out, " | %s", hd_format_host_share(text, &outcome));
     fprintf(out, " | %s |\n", hd_regimes[outcome.value[HD_REGIME].word]);
 }
 
 static void write_bar(const hd_app *app, FILE *out, int lever, double longest)
 {
-    static const char *const signs[HD_PARTS][2] = {
-        {"█", "#"},
-        {"▓", "="},
-        {"▒", "-"}
-    };
+    static const char *const signs[HD_PARTS][2] = {{"█", "#"}, {"▓", "="}, {"▒", "-"}};
     double sizes[HD_PARTS];
     int cells[HD_PARTS];
     hd_scenario scenario;
@@ -65,7 +61,7 @@ static void write_bar(const hd_app *app, FILE *out, int lever, double longest)
 
     if (!row_of(app, lever, &scenario, &outcome))
         return;
-    hd_say_parts(sizes, &scenario, &outcome);
+    hd_part_sizes(sizes, &scenario, &outcome);
     hd_segments(sizes,
                 hd_segments_length(outcome.value[HD_STEP_TIME].number / items_of(app, lever), longest,
                                    BAR_COLUMNS, 1),

@@ -7,7 +7,7 @@
 #include "glyph.h"
 #include "hostdispatch/say.h"
 #include "hostdispatch/text.h"
-#include "hostdispatch/turning.h"
+#include "hostdispatch/break_even.h"
 
 /* Steps whose times differ by less are as long as each other to any eye. */
 #define SAME_STEP 1e-9
@@ -43,22 +43,22 @@ const char *hd_words_title(const hd_app *app)
 const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
 {
     const hd_value *v = app->outcome.value;
-    char operations[HD_SHOW_MAX], host[HD_SHOW_MAX], device[HD_SHOW_MAX], text[HD_WORDS_MAX];
-    hd_time_scale scale = hd_say_scale(&app->outcome);
+    char operations[HD_NUMBER_MAX], host[HD_NUMBER_MAX], device[HD_NUMBER_MAX], text[HD_WORDS_MAX];
+    hd_time_scale scale = hd_step_scale(&app->outcome);
 
     if (app->covered)
         return finish(app, "What do you expect of the step? Space uncovers it.", buffer);
-    hd_say_step(buffer, &app->now.scenario, &app->outcome, app->ascii);
+    hd_format_step(buffer, &app->now.scenario, &app->outcome, app->ascii);
     if (signs(buffer) <= columns)
         return buffer;
     snprintf(text, sizeof text, "%s operation%s: host %s, device %s",
-             hd_show_count(operations, v[HD_OPERATIONS].count), v[HD_OPERATIONS].count == 1 ? "" : "s",
-             hd_show_part_time(host, v[HD_HOST_TIME].number, scale, false),
-             hd_show_part_time(device, app->now.scenario.device_time, scale, false));
+             hd_format_count(operations, v[HD_OPERATIONS].count), v[HD_OPERATIONS].count == 1 ? "" : "s",
+             hd_format_part_time(host, v[HD_HOST_TIME].number, scale, false),
+             hd_format_part_time(device, app->now.scenario.device_time, scale, false));
     if (signs(text) > columns)
         snprintf(text, sizeof text, "host %s, device %s",
-                 hd_show_part_time(host, v[HD_HOST_TIME].number, scale, false),
-                 hd_show_part_time(device, app->now.scenario.device_time, scale, false));
+                 hd_format_part_time(host, v[HD_HOST_TIME].number, scale, false),
+                 hd_format_part_time(device, app->now.scenario.device_time, scale, false));
     return finish(app, text, buffer);
 }
 
@@ -85,13 +85,13 @@ static void change(double before, double now, char *buffer)
 {
     bool faster = now < before;
     double ratio = faster ? before / now : now / before;
-    char number[HD_SHOW_MAX];
+    char number[HD_NUMBER_MAX];
 
     if (ratio < 1.005)
-        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_show_share(number, ratio - 1),
+        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_format_share(number, ratio - 1),
                  faster ? "faster" : "slower");
     else
-        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_show_factor(number, ratio, false),
+        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_format_factor(number, ratio, false),
                  faster ? "faster" : "slower");
 }
 
@@ -115,12 +115,12 @@ const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer)
 const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *buffer)
 {
     const hd_value *v = app->outcome.value;
-    char without_host[HD_SHOW_MAX], fast_device[HD_SHOW_MAX] = "no limit", text[HD_WORDS_MAX];
+    char without_host[HD_NUMBER_MAX], fast_device[HD_NUMBER_MAX] = "no limit", text[HD_WORDS_MAX];
     bool none = !hd_outcome_has(&app->outcome, HD_DEVICE_LIMIT);
 
-    hd_show_factor(without_host, v[HD_SPEEDUP_LIMIT].number, false);
+    hd_format_factor(without_host, v[HD_SPEEDUP_LIMIT].number, false);
     if (!none)
-        hd_show_factor(fast_device, v[HD_DEVICE_LIMIT].number, false);
+        hd_format_factor(fast_device, v[HD_DEVICE_LIMIT].number, false);
     if (line == 0)
         snprintf(text, sizeof text, "%-33s%8s%s", "without host work at most", without_host, " faster");
     else if (line > 0)
@@ -161,15 +161,15 @@ static void append(char *text, const char *separator, const char *word)
 }
 
 /* Nobody takes a count down to nothing: such a turn is neither said nor denied. */
-static bool turns_at_nothing(hd_input input, const hd_turn *turn)
+static bool turns_at_nothing(hd_input input, const hd_break_even_point *turn)
 {
-    return hd_inputs[input].kind == HD_COUNT && turn->when == HD_TURN_BELOW && turn->count == 0;
+    return hd_inputs[input].kind == HD_COUNT && turn->when == HD_BREAK_EVEN_BELOW && turn->count == 0;
 }
 
 /* How many inputs turn the step; up to `most` of their turns and the words of those that never do are added
  * to the texts. */
-static int collect_turns(const hd_app *app, const hd_turn turns[HD_INPUTS], bool tight, int most, char *text,
-                         char *never)
+static int collect_turns(const hd_app *app, const hd_break_even_point turns[HD_INPUTS], bool tight, int most,
+                         char *text, char *never)
 {
     char word[HD_WORDS_MAX];
     int found = 0;
@@ -179,13 +179,13 @@ static int collect_turns(const hd_app *app, const hd_turn turns[HD_INPUTS], bool
             continue;
         /* Linked, blocks move both sides of the step alike. */
         bool linked = i == HD_BLOCKS && hd_app_follows(app, HD_DEVICE_TIME);
-        if (linked || turns[i].when == HD_TURN_NEVER) {
+        if (linked || turns[i].when == HD_BREAK_EVEN_NEVER) {
             append(never, tight ? "," : ", ", hd_inputs[i].word);
             continue;
         }
         if (turns_at_nothing(i, &turns[i]) || ++found > most)
             continue;
-        hd_say_turn(word, i, &turns[i], false);
+        hd_format_turn(word, i, &turns[i], false);
         if (tight)
             squeeze(word);
         append(text, tight || found == 1 ? " " : "  ", word);
@@ -199,10 +199,10 @@ const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
      */
     enum { WIDE, TIGHT, WITHOUT_NEVER, FEWER };
     bool to_host = hd_turns_to_host(&app->outcome);
-    hd_turn turns[HD_INPUTS];
+    hd_break_even_point turns[HD_INPUTS];
 
     for (hd_input i = 0; i < HD_INPUTS; i++)
-        turns[i] = hd_turning(&app->now.scenario, i);
+        turns[i] = hd_break_even(&app->now.scenario, i);
     for (int form = WIDE; form < FEWER + HD_INPUTS; form++) {
         int most = form < FEWER ? HD_INPUTS : FEWER + HD_INPUTS - 1 - form;
         char text[HD_WORDS_MAX], never[HD_WORDS_MAX] = "";
@@ -226,9 +226,9 @@ const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
 
 const char *hd_words_link(const hd_app *app, hd_input input, char *buffer)
 {
-    char text[HD_WORDS_MAX] = "", each[HD_SHOW_MAX];
+    char text[HD_WORDS_MAX] = "", each[HD_NUMBER_MAX];
 
     if (input == HD_DEVICE_TIME && hd_app_follows(app, input))
-        snprintf(text, sizeof text, "= blocks × %s", hd_show_time(each, app->now.device_per_block, false));
+        snprintf(text, sizeof text, "= blocks × %s", hd_format_time(each, app->now.device_per_block, false));
     return finish(app, text, buffer);
 }

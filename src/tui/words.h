@@ -11,7 +11,7 @@
 
 #include "app.h"
 
-#define HD_WORDS_MAX HD_SAY_MAX
+#define HD_WORDS_MAX HD_FORMAT_MAX
 
 /** What is seen, in a sentence: "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90
  * ms." */

@@ -1,8 +1,8 @@
 /*
  * bench_panels.c - what moving a slider costs with a panel below it, beside the panel that is there at first.
  *
- * State, drawing and what curses sends are measured in this process, onto a terminal that nobody sees; reading the key
- * and the terminal's own work would only make the ratios smaller. Medians are compared.
+ * State, drawing and what curses sends are measured in this process, onto a terminal that nobody sees;
+ * reading the key and the terminal's own work would only make the ratios smaller. Medians are compared.
  */
 #include "config.h"
 

@@ -1,5 +1,6 @@
 /*
- * bench_smallest.c - the smallest curses program that draws a screen of 24 full lines, all of them new, on each key.
+ * bench_smallest.c - the smallest curses program that draws a screen of 24 full lines, all of them new, on
+ * each key.
  *
  * What the interface is measured against: it computes nothing and decides nothing.
  */

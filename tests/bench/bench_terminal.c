@@ -1,7 +1,8 @@
 /*
  * bench_terminal.c - what a key costs in a terminal of 80x24, beside the smallest curses program.
  *
- * The two take turns, sample by sample, and medians are compared: whatever else the machine does meets both alike.
+ * The two take turns, sample by sample, and medians are compared: whatever else the machine does meets both
+ * alike.
  */
 #include "config.h"
 
@@ -31,12 +32,14 @@
 #define MEMORY_LIMIT 6e6
 
 /*
- * A minute at a slider: steps, another row, a coarse step, halves and doubles, a typed value, and its end. The keys are
- * as terminfo has them: what is no key there would be three to the smallest program, and drawn three times.
+ * A minute at a slider: steps, another row, a coarse step, halves and doubles, a typed value, and its end.
+ * The keys are as terminfo has them: what is no key there would be three to the smallest program, and drawn
+ * three times.
  */
 static const char *const walk[] = {
-    "\033OC", "\033OC", "\033OC", "\033OD", "\033OC", "\033OB", "\033OB", "\033OC", "\033OC", "\033[1;2C", "\033[1;2D",
-    "\033OA", "\033OA", "*",      "/",      "\033OD", "\033OD", "8",      "5",      "\r",     "\033OC",    "\033[3~",
+    "\033OC", "\033OC",    "\033OC",    "\033OD", "\033OC", "\033OB",  "\033OB", "\033OC",
+    "\033OC", "\033[1;2C", "\033[1;2D", "\033OA", "\033OA", "*",       "/",      "\033OD",
+    "\033OD", "8",         "5",         "\r",     "\033OC", "\033[3~",
 };
 #define WALK (sizeof walk / sizeof walk[0])
 
@@ -194,7 +197,8 @@ static void measure_keys(subject *both)
 
 static void compare(const char *what, double *ours, double *theirs, size_t count, double limit)
 {
-    hd_bench_compare(what, hd_bench_median(ours, count) * 1e6, hd_bench_median(theirs, count) * 1e6, "us", limit);
+    hd_bench_compare(what, hd_bench_median(ours, count) * 1e6, hd_bench_median(theirs, count) * 1e6, "us",
+                     limit);
 }
 
 static void set_environment(void)
@@ -213,8 +217,12 @@ int main(void)
     static subject both[2];
     subject *ours = &both[0], *theirs = &both[1];
 
-    *ours = (subject){.name = "hostdispatch", .path = program ? program : "./hostdispatch", .last = "adjust", .quit = "q"};
-    *theirs = (subject){.name = "bench_smallest", .path = smallest ? smallest : "./bench_smallest", .last = "the last line", .quit = "q"};
+    *ours = (subject){
+        .name = "hostdispatch", .path = program ? program : "./hostdispatch", .last = "adjust", .quit = "q"};
+    *theirs = (subject){.name = "bench_smallest",
+                        .path = smallest ? smallest : "./bench_smallest",
+                        .last = "the last line",
+                        .quit = "q"};
     set_environment();
     measure_keys(both);
     measure_starts(both);

@@ -60,7 +60,7 @@ static void turn_once(const hd_scenario *s, const void *what)
 {
     (void)what;
     for (hd_input i = 0; i < HD_INPUTS; i++)
-        kept = hd_turning(s, i).when;
+        kept = hd_break_even(s, i).when;
 }
 
 static void pull_once(const hd_scenario *s, const void *what)

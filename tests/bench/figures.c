@@ -27,8 +27,8 @@ void hd_bench_compare(const char *what, double figure, double smallest, const ch
 {
     double ratio = figure / smallest;
 
-    printf("%-44s %10.3g %-14s %.2f times the smallest program's %.3g, limit %g%s\n", what, figure, unit, ratio, smallest,
-           limit, ratio > limit ? ", OVER" : "");
+    printf("%-44s %10.3g %-14s %.2f times the smallest program's %.3g, limit %g%s\n", what, figure, unit,
+           ratio, smallest, limit, ratio > limit ? ", OVER" : "");
     fflush(stdout);
 }
 

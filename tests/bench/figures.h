@@ -9,7 +9,8 @@
 /** Seconds since some moment. */
 double hd_bench_now(void);
 
-/** One line: what was measured, the figure with its unit, and how much of the limit it takes; a limit of 0 is none. */
+/** One line: what was measured, the figure with its unit, and how much of the limit it takes; a limit of 0 is
+ * none. */
 void hd_bench_line(const char *what, double figure, const char *unit, double limit);
 
 /** The same for a figure that is limited to so many times the one of the smallest program. */

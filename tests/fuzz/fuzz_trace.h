@@ -10,16 +10,16 @@
 
 static inline void hd_fuzz_scenario(const hd_trace *trace, hd_trace_rule rule)
 {
-    hd_trace_wish wish = {.rule = rule, .given = hd_scenario_empty()};
+    hd_import_options options = {.rule = rule, .given = hd_scenario_empty()};
     hd_scenario scenario;
     hd_error error;
     char sentence[300];
 
-    if (hd_trace_scenario(trace, &wish, &scenario, &error) && !hd_scenario_complete(&scenario, NULL))
+    if (hd_trace_scenario(trace, &options, &scenario, &error) && !hd_scenario_complete(&scenario, NULL))
         abort();
-    hd_trace_ratio(trace, &wish, rule);
-    free(hd_trace_source(trace, &wish));
-    for (size_t i = 0; hd_trace_remark(trace, &wish, i, sentence, sizeof sentence); i++)
+    hd_trace_ratio(trace, &options, rule);
+    free(hd_trace_source(trace, &options));
+    for (size_t i = 0; hd_trace_warning(trace, &options, i, sentence, sizeof sentence); i++)
         continue;
 }
 

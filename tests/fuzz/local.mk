@@ -8,15 +8,15 @@ CLEANFILES += $(hd_fuzzers)
 
 # The rooms that a fuzzer exercises are compiled again, with its instrumentation.
 hd_build_fuzzer = files=; \
-	for file in $(libcore_a_SOURCES) $(libio_a_SOURCES) tests/fuzz/$@.c; do \
+	for file in $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) tests/fuzz/$@.c; do \
 	  case $$file in *.c) files="$$files $(top_srcdir)/$$file";; esac; \
 	done; \
 	$(FUZZ_CC) $(FUZZ_FLAGS) $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(JSONC_CFLAGS) \
 	  -o $@ $$files $(JSONC_LIBS) $(LIBS)
 
-fuzz_document: $(libcore_a_SOURCES) $(libio_a_SOURCES) tests/fuzz/fuzz_document.c
+fuzz_document: $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) tests/fuzz/fuzz_document.c
 	$(AM_V_GEN)$(hd_build_fuzzer)
-fuzz_quantity: $(libcore_a_SOURCES) $(libio_a_SOURCES) tests/fuzz/fuzz_quantity.c
+fuzz_quantity: $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) tests/fuzz/fuzz_quantity.c
 	$(AM_V_GEN)$(hd_build_fuzzer)
 
 .PHONY: fuzz
@@ -39,9 +39,9 @@ fuzz_traces = fuzz_kineto fuzz_nsight
 CLEANFILES += $(fuzz_traces)
 fuzz_kineto: tests/fuzz/fuzz_kineto.c
 fuzz_nsight: tests/fuzz/fuzz_nsight.c
-$(fuzz_traces): tests/fuzz/fuzz_trace.h $(libcore_a_SOURCES) $(libtrace_a_SOURCES)
+$(fuzz_traces): tests/fuzz/fuzz_trace.h $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libtrace_a_SOURCES)
 	$(AM_V_GEN)files=; \
-	for file in $(libcore_a_SOURCES) $(libtrace_a_SOURCES) tests/fuzz/$@.c; do \
+	for file in $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libtrace_a_SOURCES) tests/fuzz/$@.c; do \
 	  case $$file in *.c) files="$$files $(top_srcdir)/$$file";; esac; \
 	done; \
 	$(FUZZ_CC) $(FUZZ_FLAGS) $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(JSONC_CFLAGS) \

@@ -1,0 +1,428 @@
+#include "hostdispatch/quantity.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Exponents are summed from a text's own, its digits and its unit; clamped this far out none can overflow an
+ * int. */
+#define EXPONENT_LIMIT 100000
+
+static const hd_unit units[] = {
+    {"ps", -6, 1},
+    {"ns", -3, 1},
+    {"us", 0, 1},
+    {"\u00b5s", 0, 1},
+    {"\u03bcs", 0, 1},
+    {"ms", 3, 1},
+    {"s", 6, 1},
+    {"sec", 6, 1},
+    {"min", 6, 60},
+    {"h", 6, 3600},
+    {"d", 6, 86400},
+    {"picosecond", -6, 1},
+    {"picoseconds", -6, 1},
+    {"nanosecond", -3, 1},
+    {"nanoseconds", -3, 1},
+    {"microsecond", 0, 1},
+    {"microseconds", 0, 1},
+    {"millisecond", 3, 1},
+    {"milliseconds", 3, 1},
+    {"second", 6, 1},
+    {"seconds", 6, 1},
+    {"minute", 6, 60},
+    {"minutes", 6, 60},
+    {"hour", 6, 3600},
+    {"hours", 6, 3600},
+    {"day", 6, 86400},
+    {"days", 6, 86400},
+};
+#define UNITS_HINT "ps, ns, us, ms, s, min, h and d are units"
+#define UNITS (sizeof units / sizeof units[0])
+
+/* The digits of an exponent written as people print it, 10⁻⁷. */
+static const char *const raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+
+/* The bytes still to be read. */
+typedef struct cursor {
+    const char *at;
+    const char *end;
+} cursor;
+
+/* A number as it was written: its digits without the point, and the power of ten they stand for. */
+typedef struct numeral {
+    char digits[HD_NUMBER_TEXT_MAX];
+    size_t length;
+    int exponent;
+    bool negative;
+} numeral;
+
+static bool digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Step over `word` where it stands next. */
+static bool take(cursor *c, const char *word)
+{
+    size_t length = strlen(word);
+
+    if ((size_t)(c->end - c->at) < length || memcmp(c->at, word, length) != 0)
+        return false;
+    c->at += length;
+    return true;
+}
+
+static void take_blanks(cursor *c)
+{
+    while (take(c, " ") || take(c, "\t") || take(c, "\u00a0"))
+        ;
+}
+
+static char next(const cursor *c)
+{
+    return c->at < c->end ? *c->at : '\0';
+}
+
+static bool letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/* Whether the rest begins with `word`, whatever its case, as the words for no number do. */
+static bool begins(const cursor *c, const char *word)
+{
+    size_t length = strlen(word);
+
+    if ((size_t)(c->end - c->at) < length)
+        return false;
+    for (size_t i = 0; i < length; i++)
+        if ((c->at[i] | 0x20) != word[i])
+            return false;
+    return true;
+}
+
+/* Digits of other scripts look like numbers; the full-width and Arabic ones are the likely ones to be pasted.
+ */
+static bool foreign_digit(const cursor *c)
+{
+    const unsigned char *b = (const unsigned char *)c->at;
+    size_t left = (size_t)(c->end - c->at);
+
+    return (left >= 3 && b[0] == 0xEF && b[1] == 0xBC && b[2] >= 0x90 && b[2] <= 0x99) ||
+           (left >= 2 && b[0] == 0xD9 && b[1] >= 0xA0 && b[1] <= 0xA9) ||
+           (left >= 2 && b[0] == 0xDB && b[1] >= 0xB0 && b[1] <= 0xB9);
+}
+
+static bool refuse_start(const cursor *c, hd_error *error)
+{
+    if (begins(c, "nan"))
+        return hd_refuse(error, "it is not a number");
+    if (begins(c, "inf"))
+        return hd_refuse(error, "it is not finite");
+    if (foreign_digit(c))
+        return hd_refuse(error, "it has digits other than 0-9");
+    if (take(&(cursor){c->at, c->end}, "."))
+        return hd_refuse(error, "it has no digits beside the point");
+    return hd_refuse(error, "there is no number at its start");
+}
+
+static bool keep_digit(numeral *n, char c, hd_error *error)
+{
+    if (n->length == sizeof n->digits - 1)
+        return hd_refuse(error, "it has more than %zu digits", sizeof n->digits - 1);
+    n->digits[n->length++] = c;
+    return true;
+}
+
+static bool take_mantissa(cursor *c, numeral *n, hd_error *error)
+{
+    cursor start = *c;
+
+    for (; digit(next(c)); c->at++)
+        if (!keep_digit(n, *c->at, error))
+            return false;
+    if (take(c, ".")) {
+        for (; digit(next(c)); c->at++) {
+            if (!keep_digit(n, *c->at, error))
+                return false;
+            n->exponent--;
+        }
+    }
+    return n->length > 0 || refuse_start(&start, error);
+}
+
+/* Add an exponent's digit, staying far from overflow. */
+static int shift_in(int exponent, int value)
+{
+    return exponent >= EXPONENT_LIMIT ? EXPONENT_LIMIT : exponent * 10 + value;
+}
+
+static bool take_raised_digit(cursor *c, int *value)
+{
+    for (int i = 0; i < 10; i++) {
+        if (take(c, raised[i])) {
+            *value = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool take_plain_digit(cursor *c, int *value)
+{
+    if (!digit(next(c)))
+        return false;
+    *value = *c->at++ - '0';
+    return true;
+}
+
+/* An exponent: "e-7", "E+7" or "×10⁻⁷". Without one nothing is taken. */
+static bool take_exponent(cursor *c, numeral *n, hd_error *error)
+{
+    bool is_raised = take(c, "×10");
+    if (!is_raised && !take(c, "e") && !take(c, "E"))
+        return true;
+
+    bool negative = take(c, is_raised ? "⁻" : "-");
+    if (!negative)
+        take(c, is_raised ? "⁺" : "+");
+    bool (*take_digit)(cursor *, int *) = is_raised ? take_raised_digit : take_plain_digit;
+    int value, exponent = 0, digits = 0;
+    while (take_digit(c, &value)) {
+        exponent = shift_in(exponent, value);
+        digits++;
+    }
+    if (digits == 0 && is_raised && !negative &&
+        (next(c) == ' ' || digit(next(c)) || next(c) == '\0' || letter(next(c))))
+        return hd_refuse(error, "it has an exponent not raised; it is written 1×10⁻⁷");
+    if (digits == 0)
+        return hd_refuse(error, "it has an exponent without digits");
+    n->exponent += negative ? -exponent : exponent;
+    return true;
+}
+
+/* What may stand between a number and its unit is nothing but blanks; these are the ways people write more.
+ */
+static bool refuse_after_number(const cursor *c, const numeral *n, hd_error *error)
+{
+    const char *after = c->at;
+
+    switch (*after) {
+    case ',': {
+        int group = 0;
+        for (const char *p = after + 1; p < c->end && digit(*p); p++)
+            group++;
+        return group == 3 ? hd_refuse(error, "it has a comma; write thousands without one")
+                          : hd_refuse(error, "it has a decimal comma; write a point");
+    }
+    case '.':
+        return hd_refuse(error, "it has two points");
+    case '_':
+        return hd_refuse(error, "it has an underscore between its digits");
+    case 'x':
+    case 'X':
+        return n->length > 1 || n->digits[0] != '0' ||
+               hd_refuse(error, "it is hexadecimal; write it in decimal");
+    case '*':
+    case '+':
+    case '-':
+        return hd_refuse(error, "it is an expression; write its value");
+    default:
+        return true;
+    }
+}
+
+static bool take_numeral(cursor *c, numeral *n, hd_error *error)
+{
+    n->length = 0;
+    n->exponent = 0;
+    n->negative = take(c, "-");
+    if (!n->negative)
+        take(c, "+");
+    if (!take_mantissa(c, n, error) || !take_exponent(c, n, error))
+        return false;
+    if (c->at < c->end && !refuse_after_number(c, n, error))
+        return false;
+    cursor peek = *c;
+    take_blanks(&peek);
+    if (peek.at > c->at && digit(next(&peek)))
+        return hd_refuse(error, "it has two numbers");
+    return true;
+}
+
+/*
+ * The nearest double to the numeral times ten to the `exponent`. The digits go to strtod without a point and
+ * the unit's power of ten in the exponent: no locale can change what they mean, and the value is rounded
+ * once.
+ */
+static bool numeral_value(const numeral *n, int exponent, int factor, double *value, hd_error *error)
+{
+    char text[HD_NUMBER_TEXT_MAX + 16];
+
+    snprintf(text, sizeof text, "%.*se%d", (int)n->length, n->digits, n->exponent + exponent);
+    double magnitude = strtod(text, NULL) * factor;
+    if (!isfinite(magnitude))
+        return hd_refuse(error, "it is too large for a double");
+    *value = n->negative && magnitude > 0 ? -magnitude : magnitude;
+    return true;
+}
+
+const hd_unit *hd_unit_find(const char *name, size_t length)
+{
+    for (size_t i = 0; i < UNITS; i++)
+        if (strlen(units[i].name) == length && memcmp(units[i].name, name, length) == 0)
+            return &units[i];
+    return NULL;
+}
+
+/* The unit that differs from `name` in its case alone. */
+static const hd_unit *unit_in_other_case(const char *name, size_t length)
+{
+    char lower[16];
+
+    if (length >= sizeof lower)
+        return NULL;
+    for (size_t i = 0; i < length; i++)
+        lower[i] = (char)(letter(name[i]) ? name[i] | 0x20 : name[i]);
+    return hd_unit_find(lower, length);
+}
+
+static bool ends_blank(const cursor *c)
+{
+    cursor peek = *c;
+
+    take_blanks(&peek);
+    return peek.at > c->at;
+}
+
+/* Whether a word of letters ends here: before anything that is neither a letter nor part of a UTF-8
+ * character. */
+static bool ends_word(const cursor *c)
+{
+    return ends_blank(c) || !(letter(*c->at) || (unsigned char)*c->at >= 0x80);
+}
+
+/* The unit that stands next and ends the text; `bare` where there is none; NULL for a refusal. */
+static const hd_unit *take_unit(cursor *c, const hd_unit *bare, hd_error *error)
+{
+    take_blanks(c);
+    if (c->at == c->end) {
+        if (!bare)
+            hd_refuse(error, "it has no unit; " UNITS_HINT);
+        return bare;
+    }
+    const char *name = c->at;
+    while (c->at < c->end && !(letter(*name) ? ends_word(c) : ends_blank(c)))
+        c->at++;
+    size_t length = (size_t)(c->at - name);
+    const hd_unit *unit = hd_unit_find(name, length);
+    if (!unit) {
+        const hd_unit *meant = unit_in_other_case(name, length);
+        if (meant)
+            hd_refuse(error, "\"%.*s\" is not a unit of time: %s?", (int)length, name, meant->name);
+        else
+            hd_refuse(error, "\"%.*s\" is not a unit of time; " UNITS_HINT, hd_quoted(length), name);
+        return NULL;
+    }
+    take_blanks(c);
+    if (c->at < c->end) {
+        hd_refuse(error, "there is text after the unit");
+        return NULL;
+    }
+    return unit;
+}
+
+bool hd_time_read(const char *text, size_t length, const hd_unit *bare, double *microseconds, hd_error *error)
+{
+    cursor c = {text, text + length};
+    numeral n;
+    double value = 0;
+
+    take_blanks(&c);
+    if (c.at == c.end)
+        return hd_refuse(error, "it is empty");
+    cursor start = c;
+    if (take(&start, "-") && (begins(&start, "nan") || begins(&start, "inf")))
+        return refuse_start(&start, error);
+    if (!take_numeral(&c, &n, error))
+        return false;
+    const hd_unit *unit = take_unit(&c, bare, error);
+    if (!unit || !numeral_value(&n, unit->exponent, unit->factor, &value, error))
+        return false;
+    if (value < 0)
+        return hd_refuse(error, "it is negative");
+    *microseconds = value;
+    return true;
+}
+
+/* All of a text: a number, and `sign` behind it (NULL: none). */
+static bool read_numeral(const char *text, size_t length, const char *sign, numeral *n, hd_error *error)
+{
+    cursor c = {text, text + length};
+
+    take_blanks(&c);
+    if (c.at == c.end)
+        return hd_refuse(error, "it is empty");
+    if (!take_numeral(&c, n, error))
+        return false;
+    take_blanks(&c);
+    if (sign && !take(&c, sign))
+        return hd_refuse(error, "it has no %s after the number", sign);
+    take_blanks(&c);
+    return c.at == c.end || hd_refuse(error, "there is text after the number");
+}
+
+bool hd_number_read(const char *text, size_t length, double *number, hd_error *error)
+{
+    numeral n;
+
+    return read_numeral(text, length, NULL, &n, error) && numeral_value(&n, 0, 1, number, error);
+}
+
+bool hd_percent_read(const char *text, size_t length, double *number, hd_error *error)
+{
+    numeral n;
+
+    return read_numeral(text, length, "%", &n, error) && numeral_value(&n, -2, 1, number, error);
+}
+
+/* The digits of an integer: trailing zeros after the point gone, those that an exponent adds written out. */
+static bool integer_value(const numeral *n, int64_t *count, hd_error *error)
+{
+    size_t length = n->length;
+    int exponent = n->exponent;
+    int64_t value = 0;
+
+    while (exponent < 0 && length > 0 && n->digits[length - 1] == '0') {
+        length--;
+        exponent++;
+    }
+    if (exponent < 0 && length > 0)
+        return hd_refuse(error, "it is not an integer");
+    for (size_t i = 0; i < length; i++) {
+        int d = n->digits[i] - '0';
+        if (value > (INT64_MAX - d) / 10)
+            return hd_refuse(error, "it is beyond 64 bits; at most %lld is held", (long long)INT64_MAX);
+        value = value * 10 + d;
+    }
+    for (int i = 0; i < exponent && value > 0; i++) {
+        if (value > INT64_MAX / 10)
+            return hd_refuse(error, "it is beyond 64 bits; at most %lld is held", (long long)INT64_MAX);
+        value *= 10;
+    }
+    if (n->negative && value > 0)
+        return hd_refuse(error, "it is negative");
+    *count = value;
+    return true;
+}
+
+bool hd_count_read(const char *text, size_t length, int64_t *count, hd_error *error)
+{
+    numeral n;
+
+    return read_numeral(text, length, NULL, &n, error) && integer_value(&n, count, error);
+}

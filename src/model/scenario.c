@@ -1,0 +1,285 @@
+#include "hostdispatch/scenario.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "hostdispatch/list.h"
+
+#define AT(member) offsetof(hd_scenario, member)
+
+const hd_input_row hd_inputs[HD_INPUTS] = {
+    [HD_BLOCKS] = {.key = "blocks",
+                   .option = "blocks",
+                   .label = "Blocks",
+                   .label_one = "Blocks",
+                   .word = "blocks",
+                   .word_one = "block",
+                   .accepted = "an integer of 0 or more",
+                   .argument = "COUNT",
+                   .typical = "GPT-2 XL has 48 transformer blocks, GPT-3 has 96, a small network 1.",
+                   .help = "Equal blocks in a step, such as the layers of a transformer.",
+                   .kind = HD_COUNT,
+                   .low = 1,
+                   .high = 200,
+                   .offset = AT(blocks)},
+    [HD_OPS_PER_BLOCK] = {.key = "ops_per_block",
+                          .option = "ops-per-block",
+                          .label = "Ops per block",
+                          .label_one = "Ops per step",
+                          .word = "ops",
+                          .word_one = "op",
+                          .accepted = "an integer of 0 or more",
+                          .argument = "COUNT",
+                          .typical =
+                              "An eager transformer block issues about 12; fused or compiled blocks fewer.",
+                          .help = "Operations that the framework dispatches in Python for one block.",
+                          .kind = HD_COUNT,
+                          .required = true,
+                          .low = 1,
+                          .high = 10000,
+                          .offset = AT(ops_per_block)},
+    [HD_LAUNCHES_PER_BLOCK] =
+        {.key = "launches_per_block",
+         .option = "launches-per-block",
+         .label = "Launches per block",
+         .label_one = "Launches per step",
+         .word = "launches",
+         .word_one = "launch",
+         .accepted = "an integer of 0 or more, or none for one per operation",
+         .argument = "COUNT|none",
+         .typical = "One per operation in eager mode; more where an operation runs several kernels.",
+         .help = "Kernel launches of one block; unset, each operation launches one kernel.",
+         .kind = HD_COUNT,
+         .low = 1,
+         .high = 10000,
+         .offset = AT(launches_per_block)},
+    [HD_DISPATCH] = {.key = "dispatch",
+                     .option = "dispatch",
+                     .label = "Dispatch per op",
+                     .label_one = "Dispatch per op",
+                     .word = "dispatch",
+                     .accepted = "a time of 0 or more with its unit, such as 10us",
+                     .argument = "TIME",
+                     .typical = "About 10 us for an operation from Python; about 1 us from compiled code.",
+                     .help = "Host time that the framework needs to dispatch one operation.",
+                     .kind = HD_TIME,
+                     .required = true,
+                     .low = 0.5,
+                     .high = 500,
+                     .offset = AT(dispatch)},
+    [HD_LAUNCH] =
+        {.key = "launch",
+         .option = "launch",
+         .label = "Launch per kernel",
+         .label_one = "Launch per kernel",
+         .word = "launch",
+         .accepted = "a time of 0 or more with its unit, such as 5us",
+         .argument = "TIME",
+         .typical =
+             "About 5 us for a kernel launch through the driver; about 1 us a node in a captured graph.",
+         .help = "Host time of one kernel launch.",
+         .kind = HD_TIME,
+         .required = true,
+         .low = 0.2,
+         .high = 100,
+         .offset = AT(launch)},
+    [HD_DEVICE_TIME] =
+        {.key = "device_time",
+         .option = "device-time",
+         .label = "Device time",
+         .label_one = "Device time",
+         .word = "device",
+         .accepted = "a time above 0 with its unit, such as 0.9ms",
+         .argument = "TIME",
+         .typical =
+             "0.9 ms reads GPT-2 XL's weights once on an H100; a short element-wise kernel takes 1 us.",
+         .help = "Time that the accelerator works in one step.",
+         .kind = HD_TIME,
+         .required = true,
+         .positive = true,
+         .low = 0.1,
+         .high = 1e6,
+         .offset = AT(device_time)},
+};
+
+static int64_t *count_of(hd_scenario *scenario, hd_input input)
+{
+    return (int64_t *)(void *)((char *)scenario + hd_inputs[input].offset);
+}
+
+static double *time_of(hd_scenario *scenario, hd_input input)
+{
+    return (double *)(void *)((char *)scenario + hd_inputs[input].offset);
+}
+
+static int64_t held_count(const hd_scenario *scenario, hd_input input)
+{
+    return *(const int64_t *)(const void *)((const char *)scenario + hd_inputs[input].offset);
+}
+
+static double held_time(const hd_scenario *scenario, hd_input input)
+{
+    return *(const double *)(const void *)((const char *)scenario + hd_inputs[input].offset);
+}
+
+hd_scenario hd_scenario_empty(void)
+{
+    return (hd_scenario){.blocks = 1};
+}
+
+bool hd_scenario_has(const hd_scenario *scenario, hd_input input)
+{
+    return (scenario->given & 1u << input) != 0;
+}
+
+int64_t hd_scenario_count(const hd_scenario *scenario, hd_input input)
+{
+    if (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(scenario, input))
+        return scenario->ops_per_block;
+    return held_count(scenario, input);
+}
+
+double hd_scenario_number(const hd_scenario *scenario, hd_input input)
+{
+    return hd_inputs[input].kind == HD_COUNT ? (double)hd_scenario_count(scenario, input)
+                                             : held_time(scenario, input);
+}
+
+bool hd_scenario_differs(const hd_scenario *a, const hd_scenario *b, hd_input input)
+{
+    if (hd_inputs[input].kind == HD_TIME)
+        return held_time(a, input) != held_time(b, input);
+    if (input == HD_LAUNCHES_PER_BLOCK && (!hd_scenario_has(a, input) || !hd_scenario_has(b, input)))
+        return hd_scenario_has(a, input) != hd_scenario_has(b, input);
+    return hd_scenario_count(a, input) != hd_scenario_count(b, input);
+}
+
+bool hd_scenario_equal(const hd_scenario *a, const hd_scenario *b)
+{
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (hd_scenario_differs(a, b, i))
+            return false;
+    return true;
+}
+
+bool hd_scenario_set_count(hd_scenario *scenario, hd_input input, int64_t count, hd_error *error)
+{
+    if (count < 0)
+        return hd_refuse(error, "%s is negative; %s is accepted", hd_inputs[input].key,
+                         hd_inputs[input].accepted);
+    *count_of(scenario, input) = count;
+    scenario->given |= 1u << input;
+    return true;
+}
+
+bool hd_scenario_set_time(hd_scenario *scenario, hd_input input, double microseconds, hd_error *error)
+{
+    const hd_input_row *row = &hd_inputs[input];
+    const char *wrong = !isfinite(microseconds)              ? "is not finite"
+                        : microseconds < 0                   ? "is negative"
+                        : row->positive && microseconds == 0 ? "is 0"
+                                                             : NULL;
+
+    if (wrong)
+        return hd_refuse(error, "%s %s; %s is accepted", row->key, wrong, row->accepted);
+    *time_of(scenario, input) = microseconds;
+    scenario->given |= 1u << input;
+    return true;
+}
+
+void hd_scenario_unset(hd_scenario *scenario, hd_input input)
+{
+    if (hd_inputs[input].required)
+        return;
+    *count_of(scenario, input) = input == HD_BLOCKS ? 1 : 0;
+    scenario->given &= ~(1u << input);
+}
+
+void hd_scenario_merge(hd_scenario *scenario, const hd_scenario *other, unsigned which)
+{
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (!(which & 1u << i))
+            continue;
+        if (!hd_scenario_has(other, i))
+            hd_scenario_unset(scenario, i);
+        else if (hd_inputs[i].kind == HD_COUNT)
+            (void)hd_scenario_set_count(scenario, i, held_count(other, i), NULL);
+        else
+            (void)hd_scenario_set_time(scenario, i, held_time(other, i), NULL);
+    }
+}
+
+static bool is_none(const char *text, size_t length)
+{
+    return length == 0 || (length == 4 && memcmp(text, "none", 4) == 0);
+}
+
+bool hd_scenario_read(hd_scenario *scenario, hd_input input, const char *name, const char *text,
+                      size_t length, const hd_unit *bare, hd_error *error)
+{
+    const hd_input_row *row = &hd_inputs[input];
+    hd_error why;
+    int64_t count = 0;
+    double time = 0;
+
+    if (input == HD_LAUNCHES_PER_BLOCK && is_none(text, length)) {
+        hd_scenario_unset(scenario, input);
+        return true;
+    }
+    bool read = row->kind == HD_COUNT ? hd_count_read(text, length, &count, &why)
+                                      : hd_time_read(text, length, bare, &time, &why);
+    if (read && row->positive && time == 0)
+        read = hd_refuse(&why, "it is 0");
+    if (!read) {
+        int shown = length < 60 ? (int)length : 60;
+        /* "did you mean" ends in a question, which a semicolon cannot follow. */
+        const char *between = why.text[strlen(why.text) - 1] == '?' ? " Accepted is" : ";";
+        const char *end = *between == ';' ? " is accepted" : "";
+        if (!name)
+            return hd_refuse(error, "%s%s %s%s", why.text, between, row->accepted, end);
+        return hd_refuse(error, "%s \"%.*s\" was refused: %s%s %s%s", name, shown, text, why.text, between,
+                         row->accepted, end);
+    }
+    return row->kind == HD_COUNT ? hd_scenario_set_count(scenario, input, count, error)
+                                 : hd_scenario_set_time(scenario, input, time, error);
+}
+
+bool hd_scenario_complete(const hd_scenario *scenario, hd_error *error)
+{
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (hd_inputs[i].required && !hd_scenario_has(scenario, i))
+            return hd_refuse(error, "%s is missing; give it as --%s %s", hd_inputs[i].key,
+                             hd_inputs[i].option, hd_inputs[i].argument);
+    return true;
+}
+
+const char *hd_input_key(size_t index)
+{
+    return index < HD_INPUTS ? hd_inputs[index].key : NULL;
+}
+
+hd_input hd_input_find(const char *key, size_t length)
+{
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (strlen(hd_inputs[i].key) == length && memcmp(hd_inputs[i].key, key, length) == 0)
+            return i;
+    return HD_INPUTS;
+}
+
+bool hd_input_read(const char *text, size_t length, hd_input *input, hd_error *error)
+{
+    hd_input found = hd_input_find(text, length);
+
+    for (hd_input i = 0; i < HD_INPUTS && found == HD_INPUTS; i++)
+        if (strlen(hd_inputs[i].option) == length && memcmp(hd_inputs[i].option, text, length) == 0)
+            found = i;
+    if (found == HD_INPUTS)
+        return hd_list_refuse(error, "an input", text, length, hd_input_key);
+    *input = found;
+    return true;
+}
+
+const char *hd_input_label(const hd_scenario *scenario, hd_input input)
+{
+    return scenario->blocks == 1 ? hd_inputs[input].label_one : hd_inputs[input].label;
+}

@@ -1,0 +1,234 @@
+#include "hostdispatch/show.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* From here on a count is shown with three digits and an exponent. */
+#define LEAST_SCIENTIFIC 10000000
+
+/* What one unit more would show: below it three significant digits still fit. */
+static const struct {
+    double unit;
+    const char *name, *ascii;
+} scales[] = {
+    {1e-6, "ps", "ps"}, {1e-3, "ns", "ns"}, {1, "\u00b5s", "us"}, {1e3, "ms", "ms"}, {1e6, "s", "s"},
+};
+#define SCALES (sizeof scales / sizeof scales[0])
+
+/*
+ * Decimals that leave three significant digits. What rounds to 10.0 has one, so the limits lie half a digit
+ * lower; the double called 9.995 is less than that and still prints as 9.99, the one called 99.95 is more.
+ */
+static int decimals_for(double number)
+{
+    return number <= 9.995 ? 2 : number < 99.95 ? 1 : 0;
+}
+
+/* Round to a whole number of three significant digits: 15432 is 15400. */
+static double round_to_three(double number)
+{
+    if (number < 999.5)
+        return number;
+    double step = pow(10, floor(log10(number)) - 2);
+    return round(number / step) * step;
+}
+
+/* printf writes the locale's point; ours is always "." */
+static void make_point(char *text)
+{
+    for (char *p = text; *p; p++)
+        if ((*p < '0' || *p > '9') && *p != '-')
+            *p = '.';
+}
+
+/* "5.04e11": for numbers that no column would hold. */
+static const char *scientific(char *buffer, double number, const char *suffix)
+{
+    char text[32];
+    int exponent = 0;
+
+    snprintf(text, sizeof text, "%.2e", number);
+    char *e = strchr(text, 'e');
+    if (e) {
+        sscanf(e + 1, "%d", &exponent);
+        *e = '\0';
+    }
+    make_point(text);
+    snprintf(buffer, HD_NUMBER_MAX, "%se%d%s", text, exponent, suffix);
+    return buffer;
+}
+
+/* A number with a fixed count of decimals; the suffix may hold any character, so its point is made before it
+ * comes. */
+static const char *fixed(char *buffer, double number, int decimals, const char *suffix)
+{
+    int length = snprintf(buffer, HD_NUMBER_MAX, "%.*f", decimals, number);
+
+    if (decimals > 0)
+        make_point(buffer);
+    if (length > 0 && (size_t)length + strlen(suffix) < HD_NUMBER_MAX)
+        strcpy(buffer + length, suffix);
+    return buffer;
+}
+
+hd_time_scale hd_time_scale_of(double microseconds)
+{
+    size_t at = 0;
+
+    if (!(microseconds > 0))
+        return (hd_time_scale){1, scales[2].name, scales[2].ascii, 0};
+    while (at + 1 < SCALES && microseconds / scales[at].unit >= 999.5)
+        at++;
+    return (hd_time_scale){scales[at].unit, scales[at].name, scales[at].ascii,
+                           decimals_for(microseconds / scales[at].unit)};
+}
+
+const char *hd_format_time_on(char *buffer, double microseconds, hd_time_scale scale, bool ascii)
+{
+    char suffix[8];
+    double number = microseconds / scale.unit;
+    double least = scale.decimals == 2 ? 0.01 : scale.decimals == 1 ? 0.1 : 1;
+
+    snprintf(suffix, sizeof suffix, " %s", ascii ? scale.ascii : scale.name);
+    if (number > 0 && number < least / 2) {
+        char below[HD_NUMBER_MAX];
+        fixed(below, least, scale.decimals, suffix);
+        snprintf(buffer, HD_NUMBER_MAX, "<%.40s", below);
+        return buffer;
+    }
+    if (number >= 999999.5 || (number > 0 && scale.unit < 1e-5 && number < 0.995))
+        return scientific(buffer, number, suffix);
+    return fixed(buffer, round_to_three(number), scale.decimals, suffix);
+}
+
+const char *hd_format_time(char *buffer, double microseconds, bool ascii)
+{
+    hd_time_scale scale = hd_time_scale_of(microseconds);
+    double number = microseconds / scale.unit;
+
+    /* Below the smallest unit's three digits the scale would say "<0.01 ps"; alone, a value deserves its
+     * digits. */
+    if (number > 0 && number < 0.995) {
+        char suffix[8];
+        snprintf(suffix, sizeof suffix, " %s", ascii ? scale.ascii : scale.name);
+        return scientific(buffer, number, suffix);
+    }
+    return hd_format_time_on(buffer, microseconds, scale, ascii);
+}
+
+bool hd_time_fits(double microseconds, hd_time_scale scale)
+{
+    static const double least[] = {9.95, 0.995, 0.0995};
+
+    return !(microseconds > 0) || microseconds / scale.unit >= least[scale.decimals];
+}
+
+const char *hd_format_part_time(char *buffer, double microseconds, hd_time_scale scale, bool ascii)
+{
+    int needed = decimals_for(microseconds / scale.unit);
+
+    if (microseconds > 0 && needed > scale.decimals)
+        scale.decimals = needed;
+    return hd_time_fits(microseconds, scale) ? hd_format_time_on(buffer, microseconds, scale, ascii)
+                                             : hd_format_time(buffer, microseconds, ascii);
+}
+
+const char *hd_format_count_bound(char *buffer, int64_t count, int side)
+{
+    if (count < LEAST_SCIENTIFIC)
+        return hd_format_count(buffer, count);
+    int64_t digit = 100000;
+    while (count / digit >= 1000)
+        digit *= 10;
+    int64_t below = count / digit * digit;
+    bool up = side > 0 && below < count && below <= INT64_MAX - digit;
+    return hd_format_count(buffer, up ? below + digit : below);
+}
+
+const char *hd_format_share(char *buffer, double share)
+{
+    if (share > 0 && share < 0.0005)
+        return snprintf(buffer, HD_NUMBER_MAX, "<0.1 %%"), buffer;
+    if (share < 1 && share >= 0.9995)
+        return snprintf(buffer, HD_NUMBER_MAX, ">99.9 %%"), buffer;
+    return fixed(buffer, share * 100, 1, " %");
+}
+
+const char *hd_format_part(char *buffer, double part, double rest)
+{
+    double share = part / (part + rest);
+
+    if (part > 0 && share < 0.0005)
+        share = 0.0001;
+    else if (rest > 0 && share >= 0.9995)
+        share = 0.9999;
+    return hd_format_share(buffer, share);
+}
+
+const char *hd_format_count(char *buffer, int64_t count)
+{
+    if (count < LEAST_SCIENTIFIC)
+        return snprintf(buffer, HD_NUMBER_MAX, "%lld", (long long)count), buffer;
+    return scientific(buffer, (double)count, "");
+}
+
+static const char *show_number(char *buffer, double number, const char *suffix)
+{
+    double magnitude = fabs(number);
+
+    if (isnan(number))
+        return snprintf(buffer, HD_NUMBER_MAX, "none"), buffer;
+    if (magnitude >= 999999.5 || (magnitude > 0 && magnitude < 0.000995))
+        return scientific(buffer, number, suffix);
+    if (magnitude > 0 && magnitude < 0.995)
+        return fixed(buffer, number, 2 - (int)floor(log10(magnitude)), suffix);
+    return fixed(buffer, number, magnitude == 0 ? 0 : decimals_for(magnitude), suffix);
+}
+
+const char *hd_format_number(char *buffer, double number)
+{
+    return show_number(buffer, number, "");
+}
+
+const char *hd_format_factor(char *buffer, double factor, bool ascii)
+{
+    return show_number(buffer, factor, isnan(factor) ? "" : ascii ? "x" : "×");
+}
+
+/* Decimals that a short round number needs: 0 for 20, 1 for 0.5, 2 for 0.05. */
+static int decimals_of_end(double number)
+{
+    int decimals = 0;
+
+    for (double scaled = number; decimals < 4 && fabs(scaled - nearbyint(scaled)) > 1e-6 * scaled; decimals++)
+        scaled *= 10;
+    return decimals;
+}
+
+/* "1e6": a round number beyond what is written out. */
+static const char *power_end(char *buffer, double number, const char *suffix)
+{
+    int exponent = (int)floor(log10(number) + 1e-9);
+    double digit = number / pow(10, exponent);
+    char text[HD_NUMBER_MAX];
+
+    fixed(text, digit, decimals_of_end(digit), "");
+    snprintf(buffer, HD_NUMBER_MAX, "%.24se%d%s", text, exponent, suffix);
+    return buffer;
+}
+
+const char *hd_format_end(char *buffer, double value, bool time, bool ascii)
+{
+    /* The ends of one slider read best in one unit: from a tenth of a microsecond on in microseconds. */
+    hd_time_scale scale = hd_time_scale_of(value >= 0.1 && value < 1 ? 1 : value);
+    double number = time ? value / scale.unit : value;
+    bool thousands = !time && number >= 10000;
+    char suffix[8];
+
+    snprintf(suffix, sizeof suffix, "%s%s", time ? " " : "", time ? (ascii ? scale.ascii : scale.name) : "");
+    if (number > 0 && (number >= 999999.5 || number < 0.000995))
+        return power_end(buffer, number, suffix);
+    number = thousands ? number / 1000 : number;
+    return fixed(buffer, number, decimals_of_end(number), thousands ? "k" : suffix);
+}

@@ -1,0 +1,316 @@
+#include "hostdispatch/solve.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "hostdispatch/show.h"
+#include "interval.h"
+
+#define LAST (HD_OUTPUTS - 1)
+
+/* What is lacking where the inputs that it falls with are 0 is beyond every number there. */
+static bool beyond(const hd_target *target, const hd_outcome *outcome)
+{
+    return !hd_outcome_has(outcome, target->output) || hd_target_holds(target, outcome);
+}
+
+static bool has_value(const hd_target *target, const hd_outcome *outcome)
+{
+    return hd_outcome_has(outcome, target->output);
+}
+
+static bool not_below(const hd_target *target, const hd_outcome *outcome)
+{
+    if (!hd_outcome_has(outcome, target->output) || hd_target_holds(target, outcome))
+        return true;
+    return hd_outputs[target->output].kind == HD_COUNT
+               ? outcome->value[target->output].count > target->value.count
+               : outcome->value[target->output].number > target->value.number;
+}
+
+static bool not_above(const hd_target *target, const hd_outcome *outcome)
+{
+    return hd_target_holds(target, outcome) || !not_below(target, outcome);
+}
+
+static bool host_not_below(const hd_target *target, const hd_outcome *outcome)
+{
+    return !hd_host_is_below(target, outcome);
+}
+
+static bool host_not_above(const hd_target *target, const hd_outcome *outcome)
+{
+    return !hd_host_is_above(target, outcome);
+}
+
+static bool launch_larger(const hd_target *target, const hd_outcome *outcome)
+{
+    (void)target;
+    return outcome->value[HD_LAUNCH_TIME].number > outcome->value[HD_DISPATCH_TIME].number;
+}
+
+static bool dispatch_larger(const hd_target *target, const hd_outcome *outcome)
+{
+    return !launch_larger(target, outcome);
+}
+
+static hd_trend turned(hd_trend trend)
+{
+    return (hd_trend){trend.falls, trend.rises};
+}
+
+/*
+ * With which inputs the launches' time gains on the dispatching's. What moves both moves neither past the
+ * other.
+ */
+static hd_trend launch_against_dispatch(const hd_scenario *s)
+{
+    hd_trend launch = hd_trend_of(s, HD_LAUNCH_TIME), dispatch = hd_trend_of(s, HD_DISPATCH_TIME);
+
+    return (hd_trend){launch.rises & ~dispatch.rises, dispatch.rises & ~launch.rises};
+}
+
+/* A target as one or two conditions, each of which holds up to a value or from one on. */
+typedef struct conditions {
+    int count;
+    hd_condition each[2];
+} conditions;
+
+static conditions regime_conditions(const hd_scenario *s, const hd_target *target)
+{
+    hd_trend up = hd_trend_of(s, HD_REGIME), launch = launch_against_dispatch(s);
+
+    switch (target->value.word) {
+    case HD_DEVICE_BOUND:
+        return (conditions){1, {{hd_host_is_below, *target, turned(up), HD_OVERHEAD_RATIO}}};
+    case HD_DISPATCH_BOUND:
+        return (conditions){2,
+                            {{hd_host_is_above, *target, up, HD_OVERHEAD_RATIO},
+                             {dispatch_larger, *target, turned(launch), HD_OVERHEAD_RATIO}}};
+    case HD_LAUNCH_BOUND:
+        return (conditions){2,
+                            {{hd_host_is_above, *target, up, HD_OVERHEAD_RATIO},
+                             {launch_larger, *target, launch, HD_OVERHEAD_RATIO}}};
+    case HD_EVEN:
+        return (conditions){2,
+                            {{host_not_below, *target, up, HD_OVERHEAD_RATIO},
+                             {host_not_above, *target, turned(up), HD_OVERHEAD_RATIO}}};
+    case HD_REGIMES:
+        break;
+    }
+    return (conditions){.count = 0};
+}
+
+static conditions conditions_of(const hd_scenario *s, const hd_target *target)
+{
+    hd_output output = target->output;
+    hd_trend up = hd_trend_of(s, output);
+
+    if (output == HD_REGIME)
+        return regime_conditions(s, target);
+    switch (target->relation) {
+    case HD_LESS:
+    case HD_AT_MOST:
+        return (conditions){1, {{hd_target_holds, *target, turned(up), output}}};
+    case HD_MORE:
+    case HD_AT_LEAST:
+        return (conditions){
+            hd_outputs[output].may_lack ? 2 : 1,
+            {{beyond, *target, up, output}, {has_value, *target, {.rises = up.falls}, output}}};
+    case HD_EQUAL:
+        return (conditions){2, {{not_below, *target, up, output}, {not_above, *target, turned(up), output}}};
+    case HD_RELATIONS:
+        break;
+    }
+    return (conditions){.count = 0};
+}
+
+static hd_interval common(hd_interval a, hd_interval b)
+{
+    hd_interval both = {.none = a.none || b.none,
+                        .from = a.from || b.from,
+                        .to = a.to || b.to,
+                        .low = a.low > b.low ? a.low : b.low,
+                        .high = a.high < b.high ? a.high : b.high};
+
+    both.none = both.none || both.low > both.high;
+    return both;
+}
+
+static hd_value value_at(hd_input input, int64_t rank)
+{
+    hd_value value = {.count = rank};
+
+    if (hd_inputs[input].kind == HD_TIME)
+        memcpy(&value.number, &rank, sizeof rank);
+    return value;
+}
+
+static int64_t rank_of(double time)
+{
+    int64_t rank;
+
+    memcpy(&rank, &time, sizeof rank);
+    return rank;
+}
+
+/*
+ * Of the doubles that == cannot tell apart, the roundest near the middle: 8640 rather than 8639.999999999998.
+ * Near is a hundredth of the way to the ends, so that it is still exact to 1e-13.
+ */
+static int64_t roundest(int64_t low, int64_t high)
+{
+    int64_t middle = low + (high - low) / 2, slack = (high - low) / 200;
+    double time = value_at(HD_DISPATCH, middle).number;
+    int exponent = time > 0 ? (int)floor(log10(time)) : 0;
+
+    if (exponent < -18 || exponent > 15)
+        return middle;
+    for (int digits = 1; digits <= 16; digits++) {
+        int shift = digits - 1 - exponent;
+        double power = pow(10, shift < 0 ? -shift : shift);
+        double round_time = shift < 0 ? round(time / power) * power : round(time * power) / power;
+        int64_t rank = rank_of(round_time);
+        if (rank >= middle - slack && rank <= middle + slack)
+            return rank;
+    }
+    return middle;
+}
+
+static hd_answer_kind kind_of(const hd_target *target, hd_interval reach, hd_interval first)
+{
+    if (reach.from && reach.to) {
+        if (target->output == HD_REGIME && target->value.word != HD_EVEN)
+            return HD_ANSWER_BETWEEN;
+        return target->relation == HD_EQUAL ? HD_ANSWER_EXACTLY
+               : first.to                   ? HD_ANSWER_AT_MOST
+                                            : HD_ANSWER_AT_LEAST;
+    }
+    if (reach.low == reach.high && target->relation == HD_EQUAL)
+        return HD_ANSWER_EXACTLY;
+    return reach.to ? HD_ANSWER_AT_MOST : reach.from ? HD_ANSWER_AT_LEAST : HD_ANSWER_ALWAYS;
+}
+
+/* The rank of the value that an answer names. */
+static int64_t named(hd_answer_kind kind, hd_input input, hd_interval reach, int64_t here)
+{
+    switch (kind) {
+    case HD_ANSWER_AT_MOST:
+        return reach.high;
+    case HD_ANSWER_AT_LEAST:
+        return reach.low;
+    case HD_ANSWER_EXACTLY:
+        if (here >= reach.low && here <= reach.high)
+            return here;
+        return hd_inputs[input].kind == HD_TIME ? roundest(reach.low, reach.high)
+                                                : reach.low + (reach.high - reach.low) / 2;
+    case HD_ANSWER_BETWEEN:
+        return here <= reach.low || (here < reach.high && here - reach.low < reach.high - here) ? reach.low
+                                                                                                : reach.high;
+    case HD_ANSWER_NEVER:
+    case HD_ANSWER_ALWAYS:
+        break;
+    }
+    return here;
+}
+
+/*
+ * Where to search from: any value that can be evaluated will do, but not zero. From none of a count nothing
+ * tells which part is the larger; and what follows zero may be too little to be evaluated, with values that
+ * can be beyond it.
+ */
+static hd_scenario start_of(const hd_scenario *scenario, hd_input input)
+{
+    bool count = hd_inputs[input].kind == HD_COUNT;
+    hd_scenario start = *scenario;
+    hd_outcome outcome;
+
+    if (hd_rank(scenario, input) > 0)
+        return start;
+    /* Counts by doubling, times by factors of 2^64. */
+    for (int i = 0; i < (count ? 63 : 32); i++) {
+        hd_rank_put(&start, input, count ? INT64_C(1) << i : (int64_t)i << 58 | 1);
+        if (hd_evaluate_to(&start, LAST, &outcome))
+            return start;
+    }
+    return *scenario;
+}
+
+/* As hd_solve(), where values count as long as the rows up to `last` can be evaluated. */
+static hd_answer solve_to(const hd_scenario *scenario, hd_input input, const hd_target *target,
+                          hd_output last)
+{
+    conditions parts = conditions_of(scenario, target);
+    hd_interval first = {.none = true}, reach = first;
+    int64_t here = hd_rank(scenario, input);
+    hd_scenario start = start_of(scenario, input);
+
+    for (int i = 0; i < parts.count && (i == 0 || !reach.none); i++) {
+        const hd_condition *part = &parts.each[i];
+        hd_interval found = hd_interval_of(&start, input, part, last > part->last ? last : part->last);
+        reach = i == 0 ? found : common(reach, found);
+        first = i == 0 ? found : first;
+    }
+    hd_answer answer = {.value = value_at(input, here)};
+    if (reach.none)
+        return answer;
+    answer.kind = kind_of(target, reach, first);
+    answer.value = value_at(input, named(answer.kind, input, reach, here));
+    answer.low = value_at(input, reach.low);
+    answer.high = value_at(input, reach.high);
+    return answer;
+}
+
+void hd_answer_apply(hd_scenario *scenario, hd_input input, hd_value value)
+{
+    hd_rank_put(scenario, input, hd_inputs[input].kind == HD_TIME ? rank_of(value.number) : value.count);
+}
+
+hd_answer hd_solve(const hd_scenario *scenario, hd_input input, const hd_target *target)
+{
+    hd_scenario there = *scenario;
+    hd_outcome outcome;
+
+    /*
+     * Most outputs need few rows. Only among numbers of extreme size does a row below the wanted one matter.
+     */
+    hd_answer answer = solve_to(scenario, input, target, (hd_output)0);
+    hd_answer_apply(&there, input, answer.value);
+    if (answer.kind != HD_ANSWER_NEVER && !hd_evaluate_to(&there, LAST, &outcome))
+        answer = solve_to(scenario, input, target, LAST);
+    answer.already = hd_evaluate(scenario, &outcome, NULL) && hd_target_holds(target, &outcome);
+    return answer;
+}
+
+/* A count is shown on the side that reaches the target; a time has the digits that the host's and the step's
+ * have. */
+static const char *show_value(char *buffer, hd_input input, hd_value value, int side, bool ascii)
+{
+    if (hd_inputs[input].kind == HD_COUNT)
+        return side ? hd_format_count_bound(buffer, value.count, side) : hd_format_count(buffer, value.count);
+    return hd_format_time(buffer, value.number, ascii);
+}
+
+const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer, bool ascii)
+{
+    static const char *const signs[][2] = {
+        [HD_ANSWER_AT_MOST] = {"≤", "<="},
+        [HD_ANSWER_AT_LEAST] = {"≥", ">="},
+        [HD_ANSWER_EXACTLY] = {"=", "="},
+    };
+    static const int sides[] = {[HD_ANSWER_AT_MOST] = -1, [HD_ANSWER_AT_LEAST] = +1, [HD_ANSWER_EXACTLY] = 0};
+    char low[HD_NUMBER_MAX], high[HD_NUMBER_MAX];
+
+    if (answer->kind == HD_ANSWER_NEVER)
+        snprintf(buffer, HD_WHY_MAX, "never");
+    else if (answer->already || answer->kind == HD_ANSWER_ALWAYS)
+        snprintf(buffer, HD_WHY_MAX, "already");
+    else if (answer->kind == HD_ANSWER_BETWEEN)
+        snprintf(buffer, HD_WHY_MAX, "%s to %s", show_value(low, input, answer->low, +1, ascii),
+                 show_value(high, input, answer->high, -1, ascii));
+    else
+        snprintf(buffer, HD_WHY_MAX, "%s %s", signs[answer->kind][ascii],
+                 show_value(low, input, answer->value, sides[answer->kind], ascii));
+    return buffer;
+}

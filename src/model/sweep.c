@@ -1,0 +1,270 @@
+#include "hostdispatch/sweep.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "hostdispatch/quantity.h"
+#include "interval.h"
+
+/*
+ * Digits of a round point of a logarithmic sweep, and how far from it rounding errors lead, so that a decade
+ * is not met as 9.999999999999998.
+ */
+#define POINT_DIGITS 6
+#define POINT_SLACK 1e-12
+
+static bool is_count(const hd_sweep *sweep)
+{
+    return hd_inputs[sweep->input].kind == HD_COUNT;
+}
+
+static double number(const hd_sweep *sweep, hd_value value)
+{
+    return is_count(sweep) ? (double)value.count : value.number;
+}
+
+static bool read_end(hd_sweep *sweep, const char *which, const char *text, size_t length, hd_value *value,
+                     hd_error *error)
+{
+    const hd_input_row *row = &hd_inputs[sweep->input];
+    hd_error why;
+    bool read = row->kind == HD_COUNT ? hd_count_read(text, length, &value->count, &why)
+                                      : hd_time_read(text, length, NULL, &value->number, &why);
+
+    if (read && row->positive && (row->kind == HD_COUNT ? value->count == 0 : value->number == 0))
+        read = hd_refuse(&why, "it is 0");
+    return read || hd_refuse(error, "%s of %s, \"%.*s\", was refused: %s; %s is accepted", which, row->key,
+                             hd_quoted(length), text, why.text,
+                             row->kind == HD_COUNT ? "an integer of 0 or more" : row->accepted);
+}
+
+static bool read_points(const char *text, size_t length, int64_t *points, hd_error *error)
+{
+    hd_error why;
+
+    if (!hd_count_read(text, length, points, &why))
+        return hd_refuse(error, "POINTS, \"%.*s\", was refused: %s; an integer of 2 or more is accepted",
+                         hd_quoted(length), text, why.text);
+    if (*points < 2 || *points > HD_SWEEP_POINTS_MAX)
+        return hd_refuse(error, "POINTS, \"%.*s\", was refused: it is too %s; 2 to %d are accepted",
+                         hd_quoted(length), text, *points < 2 ? "small" : "large", HD_SWEEP_POINTS_MAX);
+    return true;
+}
+
+bool hd_sweep_read(const char *text, size_t length, hd_sweep *sweep, hd_error *error)
+{
+    const char *end = text + length, *equals = memchr(text, '=', length);
+    size_t name = equals ? (size_t)(equals - text) : length;
+    hd_sweep found = {.points = HD_SWEEP_POINTS};
+
+    if (!hd_input_read(text, name, &found.input, error))
+        return false;
+    const char *from = equals ? equals + 1 : end;
+    const char *colon = memchr(from, ':', (size_t)(end - from));
+    if (!colon)
+        return hd_refuse(error, "\"%.*s\" has no range; a sweep is written %s=FROM:TO[:POINTS]",
+                         hd_quoted(length), text, hd_inputs[found.input].key);
+    const char *second = memchr(colon + 1, ':', (size_t)(end - colon - 1)), *to_end = second ? second : end;
+    if (!read_end(&found, "FROM", from, (size_t)(colon - from), &found.from, error) ||
+        !read_end(&found, "TO", colon + 1, (size_t)(to_end - colon - 1), &found.to, error) ||
+        (second && !read_points(second + 1, (size_t)(end - second - 1), &found.points, error)))
+        return false;
+    *sweep = found;
+    return true;
+}
+
+hd_sweep hd_sweep_usual(hd_input input)
+{
+    hd_sweep sweep = {.input = input, .points = HD_SWEEP_POINTS};
+    const hd_input_row *row = &hd_inputs[input];
+
+    if (row->kind == HD_COUNT) {
+        sweep.from.count = (int64_t)row->low;
+        sweep.to.count = (int64_t)row->high;
+    } else {
+        sweep.from.number = row->low;
+        sweep.to.number = row->high;
+    }
+    return sweep;
+}
+
+bool hd_sweep_check(const hd_sweep *sweep, hd_error *error)
+{
+    if (sweep->linear || (number(sweep, sweep->from) > 0 && number(sweep, sweep->to) > 0))
+        return true;
+    return hd_refuse(
+        error,
+        "the sweep of %s reaches 0, which has no place on a logarithmic scale; a linear sweep, or "
+        "one above 0, is accepted",
+        hd_inputs[sweep->input].key);
+}
+
+static bool same(const hd_sweep *sweep, hd_value a, hd_value b)
+{
+    return is_count(sweep) ? a.count == b.count : a.number == b.number;
+}
+
+static uint64_t apart(const hd_sweep *sweep)
+{
+    uint64_t from = (uint64_t)sweep->from.count, to = (uint64_t)sweep->to.count;
+
+    return to > from ? to - from : from - to;
+}
+
+static struct hd_walk_axis axis_of(hd_sweep sweep)
+{
+    struct hd_walk_axis axis = {.sweep = sweep, .index = -1};
+    double from = number(&sweep, sweep.from), to = number(&sweep, sweep.to);
+
+    if (same(&sweep, sweep.from, sweep.to))
+        axis.sweep.points = 1;
+    else if (is_count(&sweep) && sweep.linear && apart(&sweep) < (uint64_t)sweep.points)
+        axis.sweep.points = (int64_t)apart(&sweep) + 1;
+    int64_t steps = axis.sweep.points > 1 ? axis.sweep.points - 1 : 1;
+    axis.start = sweep.linear ? from : log10(from);
+    axis.slope = ((sweep.linear ? to : log10(to)) - axis.start) / (double)steps;
+    return axis;
+}
+
+/* The round number that a point is but for its last bits; every other point stays as it is. */
+static double rounded(double value, double log_value)
+{
+    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    int shift = POINT_DIGITS - 1 - (int)floor(log_value);
+
+    if (shift < 0 || shift >= (int)(sizeof powers / sizeof powers[0]))
+        return value;
+    double round = nearbyint(value * powers[shift]) / powers[shift];
+    return fabs(value - round) <= POINT_SLACK * value ? round : value;
+}
+
+static double clamped(double value, double a, double b)
+{
+    double low = a < b ? a : b, high = a < b ? b : a;
+
+    return value < low ? low : value > high ? high : value;
+}
+
+static int64_t clamped_count(int64_t value, int64_t a, int64_t b)
+{
+    int64_t low = a < b ? a : b, high = a < b ? b : a;
+
+    return value < low ? low : value > high ? high : value;
+}
+
+/* In integers, since doubles beyond 2^53 cannot tell the points apart. No product overflows: an index is
+ * short. */
+static int64_t linear_count(const hd_sweep *sweep, int64_t index)
+{
+    uint64_t steps = (uint64_t)sweep->points - 1, whole = apart(sweep) / steps, rest = apart(sweep) % steps;
+    int64_t away = (int64_t)((uint64_t)index * whole + ((uint64_t)index * rest + steps / 2) / steps);
+
+    return sweep->to.count > sweep->from.count ? sweep->from.count + away : sweep->from.count - away;
+}
+
+/* The value at an index; the ends are the sweep's own. */
+static hd_value point(const struct hd_walk_axis *axis, int64_t index)
+{
+    const hd_sweep *sweep = &axis->sweep;
+    double at = axis->start + (double)index * axis->slope;
+
+    if (index == 0 || index == sweep->points - 1)
+        return index == 0 ? sweep->from : sweep->to;
+    if (is_count(sweep) && sweep->linear)
+        return (hd_value){.count = linear_count(sweep, index)};
+    double value = sweep->linear ? at : exp2(at * 3.32192809488736234787);
+    /* Clamped last: what is rounded may leave the range. */
+    if (is_count(sweep)) {
+        int64_t count = value < (double)INT64_MAX ? (int64_t)nearbyint(value) : INT64_MAX;
+        return (hd_value){.count = clamped_count(count, sweep->from.count, sweep->to.count)};
+    }
+    value = sweep->linear ? value : rounded(value, at);
+    return (hd_value){.number = clamped(value, sweep->from.number, sweep->to.number)};
+}
+
+static bool advance(struct hd_walk_axis *axis)
+{
+    while (++axis->index < axis->sweep.points) {
+        hd_value value = point(axis, axis->index);
+        bool again = axis->index > 0 && same(&axis->sweep, value, axis->value);
+        axis->value = value;
+        if (!again)
+            return true;
+    }
+    return false;
+}
+
+static void put(hd_scenario *scenario, const struct hd_walk_axis *axis)
+{
+    int64_t rank = axis->value.count;
+
+    if (!is_count(&axis->sweep))
+        memcpy(&rank, &axis->value.number, sizeof rank);
+    hd_rank_put(scenario, axis->sweep.input, rank);
+}
+
+hd_walk hd_walk_begin(const hd_scenario *scenario, const hd_sweep *sweeps, int count)
+{
+    hd_walk walk = {.scenario = *scenario, .count = count};
+
+    for (int i = 0; i < count; i++)
+        walk.axes[i] = axis_of(sweeps[i]);
+    /* All but the innermost stand on their first points already. */
+    for (int i = 0; i + 1 < count; i++) {
+        advance(&walk.axes[i]);
+        put(&walk.scenario, &walk.axes[i]);
+    }
+    return walk;
+}
+
+bool hd_walk_next(hd_walk *walk)
+{
+    int inner = walk->count - 1;
+
+    for (int i = inner; i >= 0; i--) {
+        bool more = advance(&walk->axes[i]);
+        if (!more && i == 0)
+            return false;
+        if (!more) {
+            walk->axes[i].index = -1;
+            advance(&walk->axes[i]);
+        }
+        put(&walk->scenario, &walk->axes[i]);
+        if (!more)
+            continue;
+        if (walk->device_per_block > 0)
+            walk->scenario.device_time = (double)walk->scenario.blocks * walk->device_per_block;
+        return true;
+    }
+    return false;
+}
+
+hd_axis hd_sweep_axis(const hd_sweep *sweep)
+{
+    double from = number(sweep, sweep->from), to = number(sweep, sweep->to);
+    hd_axis axis = {fmin(from, to), fmax(from, to), sweep->linear};
+
+    if (axis.low == axis.high) {
+        /* 1 is nothing beside large values, half of the least double is 0, and twice the greatest is
+         * infinite. */
+        double value = axis.low, room = fmax(1, value / 1000);
+        axis.low = sweep->linear ? value - room : fmax(value / 2, fmin(value, DBL_MIN));
+        axis.high = fmin(sweep->linear ? value + room : value * 2, DBL_MAX);
+    }
+    return axis;
+}
+
+bool hd_sweep_turn(const hd_scenario *scenario, const hd_sweep *sweep, hd_break_even_point *turn)
+{
+    hd_value from = sweep->from, to = sweep->to;
+
+    *turn = hd_break_even(scenario, sweep->input);
+    bool within = is_count(sweep) ? clamped_count(turn->count, from.count, to.count) == turn->count
+                                  : clamped(turn->time, from.number, to.number) == turn->time;
+    if (turn->when != HD_BREAK_EVEN_NEVER && within)
+        return true;
+    *turn = (hd_break_even_point){.when = HD_BREAK_EVEN_NEVER};
+    return false;
+}

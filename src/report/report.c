@@ -1,0 +1,65 @@
+#include "report_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostdispatch/memory.h"
+
+#define COLUMNS 100
+
+const hd_format_row hd_formats[HD_FORMATS] = {
+    [HD_FORMAT_TEXT] = {"text", "For people: tables, verdicts and bars, several scenarios side by side."},
+    [HD_FORMAT_JSON] = {"json", "One JSON object a line for each scenario."},
+    [HD_FORMAT_CSV] = {"csv", "A header row, then a row for each scenario (RFC 4180)."},
+    [HD_FORMAT_MARKDOWN] = {"markdown", "Tables for a review or a wiki, the bars in a fence."},
+    [HD_FORMAT_SVG] = {"svg", "A picture of the bars on one scale, or of a sweep, for a page or a slide."},
+    [HD_FORMAT_SCENARIO] = {"scenario", "The scenario file itself; an array where there are several."},
+};
+
+static const hd_report_writer *const writers[HD_FORMATS] = {
+    [HD_FORMAT_TEXT] = &hd_text_writer, [HD_FORMAT_JSON] = &hd_json_writer,
+    [HD_FORMAT_CSV] = &hd_csv_writer,   [HD_FORMAT_MARKDOWN] = &hd_markdown_writer,
+    [HD_FORMAT_SVG] = &hd_svg_writer,   [HD_FORMAT_SCENARIO] = &hd_scenario_writer,
+};
+
+hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *options)
+{
+    hd_report *report = hd_must(calloc(1, sizeof *report));
+
+    report->writer = writers[format];
+    report->options = *options;
+    report->out = out;
+    if (report->options.columns <= 0)
+        report->options.columns = COLUMNS;
+    if (report->writer->begin)
+        report->writer->begin(report);
+    return report;
+}
+
+bool hd_report_add_levers(hd_report *report, const hd_document *document, const hd_outcome *outcome,
+                          const hd_report_levers *levers)
+{
+    report->added++;
+    report->levers = levers->count > 0 ? levers : NULL;
+    report->writer->add(report, document, outcome);
+    report->levers = NULL;
+    return !ferror(report->out);
+}
+
+bool hd_report_add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+{
+    return hd_report_add_levers(report, document, outcome, &(hd_report_levers){.count = 0});
+}
+
+bool hd_report_close(hd_report *report)
+{
+    if (!report)
+        return true;
+    if (report->writer->end)
+        report->writer->end(report);
+    bool good = !ferror(report->out);
+    hd_group_clear(report);
+    free(report->held);
+    free(report);
+    return good;
+}

@@ -1,0 +1,159 @@
+#include "report_private.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostdispatch/memory.h"
+#include "hostdispatch/say.h"
+#include "hostdispatch/segments.h"
+#include "hostdispatch/show.h"
+
+void hd_group_add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+{
+    hd_report_entry *entry = &report->entries[report->waiting++];
+
+    entry->name = hd_must(strdup(hd_document_name(document)));
+    entry->scenario = *hd_document_scenario(document);
+    entry->outcome = *outcome;
+    entry->levers = report->levers ? *report->levers : (hd_report_levers){.count = 0};
+    if (report->added == 1)
+        report->first = *outcome;
+}
+
+void hd_group_clear(hd_report *report)
+{
+    while (report->waiting > 0)
+        free(report->entries[--report->waiting].name);
+}
+
+double hd_group_scale(const hd_report *report)
+{
+    double scale = 0;
+
+    for (size_t i = 0; i < report->waiting; i++)
+        if (report->entries[i].outcome.value[HD_STEP_TIME].number > scale)
+            scale = report->entries[i].outcome.value[HD_STEP_TIME].number;
+    return scale;
+}
+
+const char *hd_group_factor(char *buffer, const hd_report *report, size_t entry, hd_output output)
+{
+    const hd_outcome *outcome = &report->entries[entry].outcome;
+    bool is_first = report->added == report->waiting && entry == 0;
+    double factor = hd_outcome_number(outcome, output) / hd_outcome_number(&report->first, output);
+
+    *buffer = '\0';
+    if (is_first || hd_outputs[output].kind == HD_WORD || !isfinite(factor))
+        return buffer;
+    return hd_format_factor(buffer, factor, report->options.ascii);
+}
+
+/* A shown value taken apart: its decimals, and the unit behind it. */
+static bool take_apart(const char *text, int *decimals, const char **unit)
+{
+    size_t whole = strspn(text, "0123456789"),
+           part = text[whole] == '.' ? strspn(text + whole + 1, "0123456789") : 0;
+
+    *decimals = (int)part;
+    *unit = text + whole + (part ? part + 1 : 0);
+    return whole > 0 && **unit != 'e';
+}
+
+/* The double that is shown in front of a unit: times are in microseconds, all else is shown as it is. */
+static double in_unit(double number, const char *unit)
+{
+    const hd_unit *time = *unit == ' ' ? hd_unit_find(unit + 1, strlen(unit + 1)) : NULL;
+
+    return time ? number / (pow(10, time->exponent) * time->factor) : number;
+}
+
+static void align(hd_group_row *row, const double *numbers, size_t count)
+{
+    int most = 0, least = INT_MAX, decimals[HD_GROUP_MAX];
+    const char *unit[HD_GROUP_MAX], *common = NULL;
+    bool apart[HD_GROUP_MAX];
+
+    for (size_t i = 0; i < count; i++) {
+        apart[i] = take_apart(row->text[i], &decimals[i], &unit[i]) && numbers[i] > 0;
+        if (!apart[i])
+            continue;
+        if (common && strcmp(common, unit[i]) != 0)
+            return;
+        common = unit[i];
+        most = decimals[i] > most ? decimals[i] : most;
+        least = decimals[i] < least ? decimals[i] : least;
+    }
+    /* Numbers without a unit may lie so far apart that more digits would only be in the way. */
+    if (!common || most > least + (*common == ' ' ? 2 : 1))
+        return;
+    for (size_t i = 0; i < count; i++) {
+        char behind[HD_NUMBER_MAX];
+        if (!apart[i] || decimals[i] == most)
+            continue;
+        snprintf(behind, sizeof behind, "%.40s", unit[i]);
+        snprintf(row->text[i], HD_GROUP_TEXT, "%.*f%s", most, in_unit(numbers[i], behind), behind);
+    }
+}
+
+void hd_group_inputs(hd_group_row *row, const hd_report *report, hd_input input)
+{
+    double numbers[HD_GROUP_MAX];
+
+    for (size_t i = 0; i < report->waiting; i++) {
+        const hd_scenario *scenario = &report->entries[i].scenario;
+        numbers[i] = hd_scenario_number(scenario, input);
+        hd_format_input(row->text[i], scenario, input, report->options.ascii);
+    }
+    if (hd_inputs[input].kind == HD_TIME)
+        align(row, numbers, report->waiting);
+}
+
+void hd_group_outputs(hd_group_row *row, const hd_report *report, hd_output output)
+{
+    double numbers[HD_GROUP_MAX];
+    hd_kind kind = hd_outputs[output].kind;
+
+    for (size_t i = 0; i < report->waiting; i++) {
+        const hd_outcome *outcome = &report->entries[i].outcome;
+        numbers[i] = hd_outcome_number(outcome, output);
+        hd_format_output(row->text[i], outcome, output, report->options.ascii);
+    }
+    if (kind != HD_COUNT && kind != HD_WORD && kind != HD_SHARE)
+        align(row, numbers, report->waiting);
+}
+
+const char *hd_group_label(const hd_report *report, hd_input input)
+{
+    size_t at = 0;
+
+    while (at + 1 < report->waiting && report->entries[at].scenario.blocks == 1)
+        at++;
+    return hd_input_label(&report->entries[at].scenario, input);
+}
+
+/* Fills that can be told apart without colour. */
+static const char *const fills[][HD_PARTS] = {{"█", "▓", "▒"}, {"#", "=", "-"}};
+
+void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double scale, int columns)
+{
+    double sizes[HD_PARTS];
+    int cells[HD_PARTS];
+
+    hd_part_sizes(sizes, &entry->scenario, &entry->outcome);
+    int parts = 0;
+    for (int i = 0; i < HD_PARTS; i++)
+        parts += sizes[i] > 0;
+    hd_segments(sizes, hd_segments_length(entry->outcome.value[HD_STEP_TIME].number, scale, columns, parts),
+                cells);
+    for (int i = 0; i < HD_PARTS; i++)
+        for (int k = 0; k < cells[i]; k++)
+            fputs(fills[report->options.ascii][i], report->out);
+}
+
+void hd_bar_legend(const hd_report *report)
+{
+    for (int i = 0; i < HD_PARTS; i++)
+        fprintf(report->out, "%s%s %s", i > 0 ? "  " : "", fills[report->options.ascii][i], hd_part_words[i]);
+}

@@ -1,0 +1,117 @@
+/* What was pulled: the levers of a scenario, and what came of them. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostdispatch/memory.h"
+#include "hostdispatch/say.h"
+#include "hostdispatch/show.h"
+#include "hostdispatch/text.h"
+#include "report_private.h"
+
+/* How many times as many items a step has. */
+static double items_of(const hd_report_levers *levers)
+{
+    double items = 1;
+
+    for (size_t i = 0; i < levers->count; i++)
+        items *= hd_lever_items(&levers->levers[i]);
+    return items;
+}
+
+static bool has_items(const hd_report_levers *levers)
+{
+    for (size_t i = 0; i < levers->count; i++)
+        if (levers->levers[i].name == HD_LEVER_BATCH)
+            return true;
+    return false;
+}
+
+static double step_of(const hd_outcome *outcome)
+{
+    return outcome->value[HD_STEP_TIME].number;
+}
+
+/* A line of text, broken where it is too long, or an item of Markdown. */
+static void write_line(const hd_report *report, const char *text, int indent)
+{
+    const char *rest = text;
+
+    if (report->writer == &hd_markdown_writer) {
+        fputs("- ", report->out);
+        hd_markdown_write(report->out, text, report->options.ascii);
+        fputc('\n', report->out);
+        return;
+    }
+    for (bool first = true; *rest; first = false) {
+        const char *line = rest;
+        int in = indent + (first ? 0 : 2);
+        size_t length = hd_text_break(line, report->options.columns - in, &rest);
+        fprintf(report->out, "%*s%.*s\n", in, "", (int)length, line);
+    }
+}
+
+/* Each lever with what it does to what those before it have left, and what has to be said with it. */
+static void write_each(const hd_report *report, const hd_report_levers *levers, int indent)
+{
+    hd_scenario scenario = levers->before;
+
+    for (size_t i = 0; i < levers->count; i++) {
+        const hd_lever *lever = &levers->levers[i];
+        const char *note = hd_levers[lever->name].note;
+        char written[HD_LEVER_MAX], said[HD_LEVER_SAY_MAX], line[2 * HD_LEVER_SAY_MAX];
+        hd_lever_write(lever, written);
+        snprintf(line, sizeof line, "lever %s: %s%s%s", written,
+                 hd_lever_say(said, lever, &scenario, report->options.ascii), *note ? ". " : "", note);
+        write_line(report, line, indent);
+        hd_lever_apply(lever, &scenario, NULL);
+    }
+}
+
+void hd_levers_write(const hd_report *report, const hd_report_levers *levers, const hd_outcome *outcome,
+                     int indent)
+{
+    double items = items_of(levers), before = step_of(&levers->before_outcome), after = step_of(outcome);
+    char now[HD_NUMBER_MAX], was[HD_NUMBER_MAX], gain[HD_NUMBER_MAX], more[HD_NUMBER_MAX], line[256];
+    bool ascii = report->options.ascii;
+
+    write_each(report, levers, indent);
+    if (!levers->compared)
+        return;
+    snprintf(line, sizeof line, "the step: %s, %s without levers; gain %s", hd_format_time(now, after, ascii),
+             hd_format_time(was, before, ascii), hd_format_factor(gain, before / after, ascii));
+    write_line(report, line, indent);
+    if (!has_items(levers))
+        return;
+    snprintf(line, sizeof line, "per item, %s as many a step: %s, %s without levers; gain %s",
+             hd_format_factor(more, items, ascii), hd_format_time(now, after / items, ascii),
+             hd_format_time(was, before, ascii), hd_format_factor(gain, before / after * items, ascii));
+    write_line(report, line, indent);
+}
+
+static void write_number(FILE *out, const char *key, double number)
+{
+    char text[HD_NUMBER_MAX];
+
+    hd_number_write(number, text);
+    fprintf(out, ", \"%s\": %s", key, text);
+}
+
+void hd_report_json_levers(FILE *out, const hd_report_levers *levers, const hd_outcome *outcome)
+{
+    double items = items_of(levers);
+    char written[HD_LEVER_MAX];
+
+    fputs("\"levers\": {\"applied\": [", out);
+    for (size_t i = 0; i < levers->count; i++) {
+        hd_lever_write(&levers->levers[i], written);
+        fprintf(out, "%s\"%s\"", i > 0 ? ", " : "", written);
+    }
+    fputc(']', out);
+    write_number(out, "items", items);
+    write_number(out, "step_time_per_item", step_of(outcome) / items);
+    if (levers->compared) {
+        write_number(out, "step_time_without", step_of(&levers->before_outcome));
+        write_number(out, "gain_per_item", step_of(&levers->before_outcome) / step_of(outcome) * items);
+    }
+    fputc('}', out);
+}

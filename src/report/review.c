@@ -1,0 +1,299 @@
+#include "config.h"
+
+#include "hostdispatch/review.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostdispatch/assumption.h"
+#include "hostdispatch/memory.h"
+#include "hostdispatch/say.h"
+#include "hostdispatch/text.h"
+#include "hostdispatch/writing.h"
+#include "report_private.h"
+#include "review_private.h"
+
+#define COLUMNS 100
+
+/* A review being written for people. */
+typedef struct writer {
+    const hd_review *review;
+    FILE *out;
+    bool markdown, ascii;
+    int columns;
+} writer;
+
+/* A text in the character set that is asked for, to be freed. */
+static char *clean_text(const writer *w, const char *text)
+{
+    size_t length = strlen(text), size = length * 3 + 1;
+    char *clean = hd_must(malloc(size));
+
+    hd_text_clean(text, length, w->ascii, clean, size);
+    return clean;
+}
+
+/* An equation of ours likewise: the sign of a product has an ASCII one that everybody knows. */
+static char *clean_equation(const writer *w, const char *equation)
+{
+    static const char dot[] = "·";
+    char *plain = hd_must(strdup(equation)), *to = plain;
+
+    for (const char *from = plain; *from;) {
+        bool product = w->ascii && strncmp(from, dot, sizeof dot - 1) == 0;
+        *to++ = product ? '*' : *from;
+        from += product ? sizeof dot - 1 : 1;
+    }
+    *to = '\0';
+    return plain;
+}
+
+/* Text in lines: the first after `first`, the others after as many blanks. */
+static void write_lines(const writer *w, const char *first, const char *text)
+{
+    int indent = hd_text_columns(first);
+
+    if (w->markdown) {
+        fputs(first, w->out);
+        hd_markdown_write(w->out, text, w->ascii);
+        fputc('\n', w->out);
+        return;
+    }
+    char *clean = clean_text(w, text);
+    const char *rest = clean, *line = rest;
+    do {
+        size_t length = hd_text_break(line, w->columns - indent, &rest);
+        fprintf(w->out, "%*s%.*s\n", indent, line == clean ? first : "", (int)length, line);
+        line = rest;
+    } while (*rest);
+    free(clean);
+}
+
+static void write_heading(const writer *w, const char *heading)
+{
+    fprintf(w->out, w->markdown ? "\n## %s\n\n" : "\n%s\n", heading);
+}
+
+/* Words that were written for other inputs are not taken back, but said to be. */
+static const char before_changes[] = "Name and description are from before inputs were changed: ";
+
+static void write_title(const writer *w)
+{
+    const hd_review *review = w->review;
+    const char *description = hd_document_description(review->document),
+               *changes = hd_document_changes(review->document);
+
+    write_lines(w, w->markdown ? "# " : "", review->title);
+    if (*description) {
+        fputc('\n', w->out);
+        write_lines(w, "", description);
+    }
+    if (*changes) {
+        char *line = hd_must(malloc(strlen(changes) + sizeof before_changes));
+        fputc('\n', w->out);
+        write_lines(w, "", strcat(strcpy(line, before_changes), changes));
+        free(line);
+    }
+    fputc('\n', w->out);
+}
+
+static void write_target(const writer *w)
+{
+    const hd_review *review = w->review;
+    char target[HD_TARGET_MAX], first[HD_TARGET_MAX + 8], line[HD_FORMAT_MAX];
+
+    if (!review->target)
+        return;
+    write_heading(w, "Target");
+    hd_target_write(review->target, target);
+    snprintf(first, sizeof first, w->markdown ? "- `%s` " : "- %s ", target);
+    for (size_t i = 0; i < review->count; i++) {
+        snprintf(line, sizeof line, "is %s by %.200s",
+                 hd_target_holds(review->target, review->rows[i].outcome) ? "reached" : "not reached",
+                 review->rows[i].label);
+        write_lines(w, first, line);
+    }
+}
+
+static void write_reasons(const writer *w)
+{
+    const hd_review *review = w->review;
+    bool any = false;
+
+    for (size_t i = 0; i < review->count; i++) {
+        const hd_review_row *row = &review->rows[i];
+        if (!*row->reason)
+            continue;
+        if (!any)
+            write_heading(w, "Why they are kept");
+        any = true;
+        size_t size = strlen(row->label) + strlen(row->reason) + 3;
+        char *line = hd_must(malloc(size));
+        snprintf(line, size, "%s: %s", row->label, row->reason);
+        write_lines(w, "- ", line);
+        free(line);
+    }
+}
+
+static void write_equations(const writer *w)
+{
+    write_heading(w, "Equations");
+    if (w->markdown)
+        fputs("| output | equation | meaning |\n|:--|:--|:--|\n", w->out);
+    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
+        const hd_output_row *row = &hd_outputs[i];
+        char *equation = clean_equation(w, row->equation), line[512];
+        if (w->markdown) {
+            fprintf(w->out, "| %s | `%s` | %s |\n", row->label, equation, row->help);
+        } else {
+            snprintf(line, sizeof line, "%s = %s. %s", row->label, equation, row->help);
+            write_lines(w, "", line);
+        }
+        free(equation);
+    }
+}
+
+static void write_assumptions(const writer *w)
+{
+    write_heading(w, "Assumptions and exclusions");
+    for (size_t i = 0; i < HD_ASSUMPTIONS; i++)
+        write_lines(w, "- ", hd_assumptions[i]);
+}
+
+/* Of the rows whose figures come from elsewhere than those of the present one. */
+static void write_origins(const writer *w, const char *present)
+{
+    const hd_review *review = w->review;
+    bool any = false;
+
+    for (size_t i = 0; i < review->count; i++) {
+        const hd_review_row *row = &review->rows[i];
+        if (!row->origin || (present && strcmp(row->origin, present) == 0))
+            continue;
+        if (!any)
+            fputc('\n', w->out);
+        any = true;
+        size_t size = strlen(row->mark) + strlen(row->origin) + 3;
+        char *line = hd_must(malloc(size));
+        snprintf(line, size, "%s: %s", row->mark, row->origin);
+        write_lines(w, "- ", line);
+        free(line);
+    }
+}
+
+static void write_source(const writer *w)
+{
+    const char *kind = hd_document_source_kind(w->review->document),
+               *text = hd_document_source_text(w->review->document);
+
+    if (!kind && !text)
+        return;
+    write_heading(w, "Where the figures come from");
+    if (kind)
+        write_lines(w, "", kind);
+    if (kind && text && w->markdown)
+        fputc('\n', w->out);
+    if (text)
+        write_lines(w, "", text);
+    write_origins(w, text);
+}
+
+/* In a fence that the command itself cannot close. */
+static void write_command(const writer *w)
+{
+    const char *command = w->review->command;
+
+    if (!command)
+        return;
+    write_heading(w, "The same on the command line");
+    const char *fence = w->markdown ? strstr(command, "```") ? "~~~~~~~~" : "```" : "";
+    char *clean = clean_text(w, command);
+    fprintf(w->out, "%s%s%s%s%s", fence, *fence ? "sh\n" : "", clean, *fence ? "\n" : "", fence);
+    fputc('\n', w->out);
+    free(clean);
+}
+
+/* The rows as a report has them; `description` is for a picture of the whole review, NULL for the rows alone.
+ */
+static bool write_rows(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options,
+                       const char *description)
+{
+    hd_report *report = hd_report_open(format, out, options);
+
+    report->review = description ? review : NULL;
+    report->description = description;
+    for (size_t i = 0; i < review->count; i++) {
+        hd_document *document = hd_document_new();
+        hd_document_set_scenario(document, review->rows[i].scenario);
+        hd_document_set_name(document, review->rows[i].label);
+        hd_report_add(report, document, review->rows[i].outcome);
+        hd_document_free(document);
+    }
+    return hd_report_close(report);
+}
+
+bool hd_review_write_rows(const hd_review *review, hd_format format, FILE *out,
+                          const hd_report_options *options)
+{
+    return write_rows(review, format, out, options, NULL);
+}
+
+static void write_notes(const writer *w)
+{
+    write_target(w);
+    write_reasons(w);
+    write_equations(w);
+    write_assumptions(w);
+    write_source(w);
+    write_command(w);
+}
+
+bool hd_review_write_words(const hd_review *review, FILE *out)
+{
+    writer w = {.review = review, .out = out, .columns = COLUMNS};
+
+    write_title(&w);
+    write_notes(&w);
+    return !ferror(out);
+}
+
+/* The picture, and in words what it cannot show. */
+static bool write_picture(const hd_review *review, FILE *out, const hd_report_options *options)
+{
+    hd_writing words;
+
+    if (!hd_writing_begin(&words))
+        return false;
+    hd_review_write_words(review, words.out);
+    char *text = hd_writing_end(&words, NULL);
+    bool written = text && write_rows(review, HD_FORMAT_SVG, out, options, text);
+    free(text);
+    return written;
+}
+
+bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options)
+{
+    writer w = {.review = review,
+                .out = out,
+                .markdown = format == HD_FORMAT_MARKDOWN,
+                .ascii = options->ascii,
+                .columns = options->columns > 0 ? options->columns : COLUMNS};
+    char text[HD_FORMAT_MAX];
+    const hd_review_row *present = &review->rows[review->present];
+
+    if (format == HD_FORMAT_SVG)
+        return write_picture(review, out, options);
+    if (format == HD_FORMAT_JSON || format == HD_FORMAT_CSV) {
+        (format == HD_FORMAT_JSON ? hd_review_json : hd_review_csv)(review, out);
+        return !ferror(out);
+    }
+    write_title(&w);
+    if (w.markdown) {
+        fprintf(out, "%s\n", hd_format_step(text, present->scenario, present->outcome, w.ascii));
+        fprintf(out, "\n**%s**\n\n", hd_format_verdict(text, present->outcome));
+    }
+    if (!hd_review_write_rows(review, format, out, options))
+        return false;
+    write_notes(&w);
+    return !ferror(out);
+}

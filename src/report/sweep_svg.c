@@ -1,0 +1,364 @@
+/* A sweep as a picture: a chart for each output, or the map of two inputs. */
+#include "sweep_private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "hostdispatch/say.h"
+#include "hostdispatch/show.h"
+#include "hostdispatch/text.h"
+#include "svg.h"
+
+/* Where the axes of a chart stand, from its top left corner. */
+#define LEFT 104.0
+#define RIGHT (HD_SVG_WIDTH - HD_SVG_MARGIN - 40.0)
+#define HEAD 40.0
+#define CHART_HEIGHT 300.0
+#define FOOT 88.0
+
+/* From the bottom of a chart: the numbers of the axis, its title, and what is said below. */
+#define TICK_LINE 20
+#define AXIS_LINE 42
+#define SAID_LINE 68
+
+/* Where the title of the standing axis stands. */
+#define UPRIGHT 30
+
+/* What a scenario is called at the end of a title's line. */
+#define NAME_COLUMNS 44
+#define MAP_HEIGHT 480.0
+
+/* Round numbers along an axis; more would run into each other. */
+#define TICKS_ACROSS 8
+#define TICKS_DOWN 7
+
+/* The two axes of a picture, and where they stand on it. */
+typedef struct frame {
+    FILE *out;
+    hd_axis across, down;
+    hd_kind across_kind, down_kind;
+    double top, height;
+    const char *across_title, *down_title;
+} frame;
+
+static double x_of(const frame *f, double value)
+{
+    return LEFT + hd_axis_position(&f->across, value) * (RIGHT - LEFT);
+}
+
+static double y_of(const frame *f, double value)
+{
+    return f->top + HEAD + (1 - hd_axis_position(&f->down, value)) * f->height;
+}
+
+static const char *show_tick(char *buffer, double value, hd_kind kind)
+{
+    if (kind == HD_SHARE) {
+        snprintf(buffer, HD_NUMBER_MAX, "%.0f %%", value * 100);
+        return buffer;
+    }
+    return value == 0 ? "0" : hd_format_end(buffer, value, kind == HD_TIME, false);
+}
+
+static void draw_axes(const frame *f)
+{
+    double ticks[HD_TICKS_MAX], bottom = f->top + HEAD + f->height;
+    char text[HD_NUMBER_MAX];
+
+    for (int i = 0, count = hd_axis_ticks(&f->down, TICKS_DOWN, ticks); i < count; i++) {
+        double y = y_of(f, ticks[i]);
+        hd_svg_line(f->out, LEFT, y, RIGHT, y, "grid");
+        hd_svg_text(f->out, LEFT - 8, y + 4, "dim small", "end", show_tick(text, ticks[i], f->down_kind));
+    }
+    for (int i = 0, count = hd_axis_ticks(&f->across, TICKS_ACROSS, ticks); i < count; i++) {
+        double x = x_of(f, ticks[i]);
+        hd_svg_line(f->out, x, bottom, x, bottom + 5, "axis");
+        hd_svg_text(f->out, x, bottom + TICK_LINE, "dim small", "middle",
+                    show_tick(text, ticks[i], f->across_kind));
+    }
+    hd_svg_line(f->out, LEFT, bottom, RIGHT, bottom, "axis");
+    hd_svg_line(f->out, LEFT, f->top + HEAD, LEFT, bottom, "axis");
+    hd_svg_text(f->out, (LEFT + RIGHT) / 2, bottom + AXIS_LINE, "small", "middle", f->across_title);
+    hd_svg_upright(f->out, UPRIGHT, bottom - f->height / 2, "small", f->down_title);
+}
+
+/* An input's label within a sentence. */
+static const char *input_title(char *buffer, const hd_sweep_request *request, hd_input input)
+{
+    snprintf(buffer, HD_FORMAT_MAX, "%s", hd_sweep_label(request, input));
+    buffer[0] = (char)(buffer[0] | 0x20);
+    return buffer;
+}
+
+/* Times and shares have their units on the axis' numbers. */
+static const char *output_title(char *buffer, hd_output output)
+{
+    snprintf(buffer, HD_FORMAT_MAX, "%s%s", hd_outputs[output].label,
+             hd_outputs[output].kind == HD_FACTOR ? " (×)" : "");
+    return buffer;
+}
+
+static void draw_title(const frame *f, const hd_sweep_request *request, const char *title)
+{
+    char name[HD_FORMAT_MAX];
+
+    hd_svg_text(f->out, LEFT, f->top + 18, "strong", "start", title);
+    hd_text_fit(request->name, strlen(request->name), NAME_COLUMNS, false, name, sizeof name);
+    if (*name)
+        hd_svg_text(f->out, RIGHT, f->top + 18, "dim small", "end", name);
+}
+
+static hd_axis value_axis(const hd_sweep_request *request, hd_output output, double least, double most)
+{
+    bool linear =
+        request->sweeps[0].linear || hd_outputs[output].kind == HD_SHARE || !(least > 0) || most < 3 * least;
+
+    if (hd_outputs[output].kind == HD_SHARE)
+        return (hd_axis){0, 1, true};
+    if (!(least <= most))
+        return (hd_axis){0, 1, true};
+    return hd_axis_around(linear && least > 0 && most > 3 * least ? 0 : least, most, linear);
+}
+
+/* One path through all points; those that fall on the one before add nothing to it. */
+static void draw_curve(const frame *f, const hd_sweep_request *request, hd_output output)
+{
+    hd_outcome outcome;
+    bool open = false;
+    long last_x = 0, last_y = 0;
+
+    fputs("<path class=\"curve\" d=\"", f->out);
+    for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, 1); hd_walk_next(&walk);) {
+        bool has = hd_evaluate(&walk.scenario, &outcome, NULL) && hd_outcome_has(&outcome, output);
+        if (!has) {
+            open = false;
+            continue;
+        }
+        double x = x_of(f, hd_scenario_number(&walk.scenario, request->sweeps[0].input));
+        double y = y_of(f, hd_outcome_number(&outcome, output));
+        if (open && lround(x) == last_x && lround(y) == last_y)
+            continue;
+        fputc(open ? 'L' : 'M', f->out);
+        hd_svg_number(f->out, x);
+        fputc(' ', f->out);
+        hd_svg_number(f->out, y);
+        last_x = lround(x);
+        last_y = lround(y);
+        open = true;
+    }
+    fputs("\"/>\n", f->out);
+}
+
+static bool within(double position)
+{
+    return position >= 0 && position <= 1;
+}
+
+static void draw_even(const frame *f, const hd_sweep_request *request, hd_output output)
+{
+    hd_break_even_point turn;
+    double value = hd_sweep_even(output);
+
+    if (within(hd_axis_position(&f->down, value))) {
+        hd_svg_line(f->out, LEFT, y_of(f, value), RIGHT, y_of(f, value), "even");
+        hd_svg_text(f->out, RIGHT + 6, y_of(f, value) + 4, "dim small", "start", "even");
+    } else if (hd_sweep_turns(request, &turn)) {
+        bool count = hd_inputs[request->sweeps[0].input].kind == HD_COUNT;
+        double x = x_of(f, count ? (double)turn.count : turn.time);
+        hd_svg_line(f->out, x, f->top + HEAD, x, f->top + HEAD + f->height, "even");
+        /* Beside the axis it would lie on the axis' numbers. */
+        bool at_side = x < LEFT + 16;
+        hd_svg_text(f->out, x, f->top + HEAD - 4, "dim small", at_side ? "start" : "middle", "even");
+    }
+}
+
+static void draw_point(const frame *f, double across, double down)
+{
+    if (!within(hd_axis_position(&f->across, across)) || !within(hd_axis_position(&f->down, down)))
+        return;
+    fputs("<circle class=\"now\" r=\"6\"", f->out);
+    hd_svg_attribute(f->out, "cx", x_of(f, across));
+    hd_svg_attribute(f->out, "cy", y_of(f, down));
+    fputs("/>\n", f->out);
+}
+
+static void draw_chart(FILE *out, const hd_sweep_request *request, hd_output output, double top, hd_axis down)
+{
+    const hd_sweep *sweep = &request->sweeps[0];
+    hd_outcome now;
+    char title[HD_FORMAT_MAX * 2], said[HD_SWEEP_SAY_MAX], across[HD_FORMAT_MAX], named[HD_FORMAT_MAX];
+    frame f = {out,
+               hd_sweep_axis(sweep),
+               down,
+               hd_inputs[sweep->input].kind,
+               hd_outputs[output].kind,
+               top,
+               CHART_HEIGHT,
+               input_title(across, request, sweep->input),
+               output_title(named, output)};
+
+    snprintf(title, sizeof title, "%s over %s", hd_outputs[output].label, across);
+    draw_title(&f, request, title);
+    draw_axes(&f);
+    draw_even(&f, request, output);
+    draw_curve(&f, request, output);
+    hd_evaluate(&request->scenario, &now, NULL);
+    if (!request->absent)
+        draw_point(&f, hd_scenario_number(&request->scenario, sweep->input), hd_outcome_number(&now, output));
+    hd_svg_text(out, LEFT, top + HEAD + CHART_HEIGHT + SAID_LINE, "small", "start",
+                hd_sweep_say(said, request, output, false));
+}
+
+static bool charts(FILE *out, const hd_sweep_request *request, hd_error *error)
+{
+    size_t count = request->shown_count ? request->shown_count : 1;
+    double least[HD_OUTPUTS], most[HD_OUTPUTS], height = HEAD + CHART_HEIGHT + FOOT;
+    hd_output outputs[HD_OUTPUTS];
+    char title[HD_FORMAT_MAX * 2], across[HD_FORMAT_MAX];
+
+    for (size_t i = 0; i < count; i++) {
+        outputs[i] = hd_sweep_drawn(request->shown_count ? request->shown[i] : HD_OVERHEAD_RATIO);
+        if (!hd_sweep_range(request, outputs[i], &least[i], &most[i], error))
+            return false;
+    }
+    snprintf(title, sizeof title, "%s over %s", hd_outputs[outputs[0]].label,
+             input_title(across, request, request->sweeps[0].input));
+    hd_svg_begin(out, height * (double)count + HD_SVG_MARGIN, title, request->description);
+    for (size_t i = 0; i < count; i++)
+        draw_chart(out, request, outputs[i], HD_SVG_MARGIN / 2.0 + height * (double)i,
+                   value_axis(request, outputs[i], least[i], most[i]));
+    hd_svg_end(out);
+    return true;
+}
+
+/*
+ * The edges of a point's field lie half way to its neighbours; the outermost fields end where the axis does.
+ */
+typedef struct field {
+    double from, to;
+    bool host;
+} field;
+
+static void draw_field(const frame *f, double left, double right, const field *part)
+{
+    double top = f->top + HEAD;
+
+    hd_svg_box(f->out, left, top + (1 - part->to) * f->height, right, top + (1 - part->from) * f->height,
+               part->host ? "dispatch" : "device");
+}
+
+static bool host_bound(const hd_outcome *outcome)
+{
+    return hd_regime_is_host(outcome->value[HD_REGIME].word);
+}
+
+/* One column of the map: fields of the same side are drawn as one. */
+static void draw_column(const frame *f, const hd_sweep_request *request, const hd_scenario *column,
+                        double left, double right)
+{
+    const hd_sweep *sweep = &request->sweeps[1];
+    field part = {0, 0, false};
+    double before = 0;
+    bool first = true;
+    hd_outcome outcome;
+
+    for (hd_walk walk = hd_sweep_walk(request, column, 1, 1); hd_walk_next(&walk);) {
+        double at = hd_axis_position(&f->down, hd_scenario_number(&walk.scenario, sweep->input));
+        bool host = hd_evaluate(&walk.scenario, &outcome, NULL) && host_bound(&outcome);
+        if (!first && host != part.host) {
+            part.to = (before + at) / 2;
+            draw_field(f, left, right, &part);
+            part.from = part.to;
+        }
+        part.host = host;
+        before = at;
+        first = false;
+    }
+    part.to = 1;
+    draw_field(f, left, right, &part);
+}
+
+/* Rising sweeps alone: an axis rises, and so must what is drawn along it. */
+static hd_sweep rising(hd_sweep sweep)
+{
+    bool falls = hd_inputs[sweep.input].kind == HD_COUNT ? sweep.from.count > sweep.to.count
+                                                         : sweep.from.number > sweep.to.number;
+
+    return falls ? (hd_sweep){sweep.input, sweep.to, sweep.from, sweep.points, sweep.linear} : sweep;
+}
+
+static void draw_fields(const frame *f, const hd_sweep_request *request)
+{
+    hd_sweep sweep = request->sweeps[0];
+    hd_scenario held = request->scenario;
+    double from = 0, before = 0;
+    bool first = true;
+
+    for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, 1); hd_walk_next(&walk);) {
+        double at = hd_axis_position(&f->across, hd_scenario_number(&walk.scenario, sweep.input));
+        if (!first) {
+            double to = (before + at) / 2;
+            draw_column(f, request, &held, LEFT + from * (RIGHT - LEFT), LEFT + to * (RIGHT - LEFT));
+            from = to;
+        }
+        held = walk.scenario;
+        before = at;
+        first = false;
+    }
+    draw_column(f, request, &held, LEFT + from * (RIGHT - LEFT), RIGHT);
+}
+
+static void draw_legend(const frame *f, const hd_outcome *now)
+{
+    double y = f->top + HEAD + f->height + SAID_LINE;
+    char verdict[HD_FORMAT_MAX], line[2 * HD_FORMAT_MAX];
+
+    hd_svg_rectangle(f->out, LEFT, y - 11, 12, 12, "dispatch");
+    hd_svg_text(f->out, LEFT + 18, y, "small", "start", "host-bound");
+    hd_svg_rectangle(f->out, LEFT + 110, y - 11, 12, 12, "device");
+    hd_svg_text(f->out, LEFT + 128, y, "small", "start", "device-bound or even");
+    if (!now)
+        return;
+    snprintf(line, sizeof line, "now %s", hd_format_verdict(verdict, now));
+    hd_svg_text(f->out, RIGHT, y, "small", "end", line);
+}
+
+static bool map(FILE *out, const hd_sweep_request *original, hd_error *error)
+{
+    hd_sweep_request request = *original;
+    double least, most;
+    char title[HD_FORMAT_MAX * 3], across[HD_FORMAT_MAX], down[HD_FORMAT_MAX];
+    hd_outcome now;
+
+    if (!hd_sweep_range(original, HD_OVERHEAD_RATIO, &least, &most, error))
+        return false;
+    for (int i = 0; i < 2; i++)
+        request.sweeps[i] = rising(request.sweeps[i]);
+    const hd_sweep *sweeps = request.sweeps;
+    frame f = {out,
+               hd_sweep_axis(&sweeps[0]),
+               hd_sweep_axis(&sweeps[1]),
+               hd_inputs[sweeps[0].input].kind,
+               hd_inputs[sweeps[1].input].kind,
+               HD_SVG_MARGIN / 2.0,
+               MAP_HEIGHT,
+               input_title(across, &request, sweeps[0].input),
+               input_title(down, &request, sweeps[1].input)};
+    snprintf(title, sizeof title, "what is host-bound: %s over %s", down, across);
+    hd_svg_begin(out, f.top + HEAD + MAP_HEIGHT + FOOT, title, request.description);
+    draw_title(&f, &request, title);
+    draw_fields(&f, &request);
+    draw_axes(&f);
+    hd_evaluate(&request.scenario, &now, NULL);
+    if (!request.absent)
+        draw_point(&f, hd_scenario_number(&request.scenario, sweeps[0].input),
+                   hd_scenario_number(&request.scenario, sweeps[1].input));
+    draw_legend(&f, request.absent ? NULL : &now);
+    hd_svg_end(out);
+    return true;
+}
+
+bool hd_sweep_svg(FILE *out, const hd_sweep_request *request, hd_error *error)
+{
+    return request->sweep_count == 2 ? map(out, request, error) : charts(out, request, error);
+}

@@ -1,0 +1,365 @@
+#include "hostdispatch/trace_report.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "hostdispatch/report.h"
+#include "hostdispatch/say.h"
+#include "hostdispatch/show.h"
+#include "hostdispatch/text.h"
+
+/* Columns of a label and of a number; the second of each where there are fewer columns than WIDE. */
+#define LABEL 18
+#define NUMBER 12
+#define WIDE 66
+#define NARROW_LABEL 16
+#define NARROW_NUMBER 10
+
+#define SENTENCE 400
+
+/* A report under way. */
+typedef struct writer {
+    FILE *out;
+    const hd_trace *trace;
+    const hd_trace_measure *m;
+    const hd_import_options *options;
+    bool ascii;
+    int columns;
+    int label, number; /* columns of a label, and of a number, which is right-aligned in its own */
+} writer;
+
+static void write_label(const writer *w, const char *label)
+{
+    fprintf(w->out, "%-*s", w->label, label);
+}
+
+static void write_cell(const writer *w, const char *text)
+{
+    int blanks = w->number - hd_text_columns(text);
+
+    fprintf(w->out, "%*s%s", blanks > 0 ? blanks : 1, "", text);
+}
+
+static void write_time(const writer *w, double time)
+{
+    char buffer[HD_NUMBER_MAX];
+
+    write_cell(w, isnan(time) ? "-" : hd_format_time(buffer, time, w->ascii));
+}
+
+/* A mean of counts: whole where it is, else with three digits. */
+static const char *show_count(char *buffer, double count)
+{
+    if (count == floor(count) && count < 1e15)
+        return hd_format_count(buffer, (int64_t)count);
+    return hd_format_number(buffer, count);
+}
+
+static void write_count(const writer *w, double count)
+{
+    char buffer[HD_NUMBER_MAX];
+
+    write_cell(w, show_count(buffer, count));
+}
+
+static void write_clean(const writer *w, const char *text, int columns)
+{
+    char clean[1024];
+
+    hd_text_fit(text, strlen(text), columns, w->ascii, clean, sizeof clean);
+    fputs(clean, w->out);
+}
+
+/* Our own words, broken where a line ends; the first line begins at a column, the others are indented. */
+static void write_broken(const writer *w, const char *words, int at, int indent)
+{
+    const char *rest = words;
+
+    while (*words) {
+        size_t length = hd_text_break(words, w->columns - at > 1 ? w->columns - at : 1, &rest);
+        fprintf(w->out, "%.*s", (int)length, words);
+        words = rest;
+        at = indent;
+        if (*words)
+            fprintf(w->out, "\n%*s", indent, "");
+    }
+    fputc('\n', w->out);
+}
+
+/* ---- head ---- */
+
+static void write_head(const writer *w)
+{
+    const char *device = hd_trace_device(w->trace);
+
+    write_clean(w, hd_trace_file(w->trace), w->columns);
+    fprintf(w->out, "\n%s",
+            hd_trace_kind_of(w->trace) == HD_TRACE_KINETO ? "PyTorch profiler trace (Kineto)"
+                                                          : "Nsight Systems export");
+    if (*device) {
+        fputs("; ", w->out);
+        write_clean(w, device, w->columns);
+    }
+    fputs("\n", w->out);
+}
+
+/* The first and the last number of the steps that are marked, or taken. */
+static void find_ends(const writer *w, bool taken, int64_t *first, int64_t *last)
+{
+    bool found = false;
+
+    for (size_t i = 0; i < hd_trace_steps(w->trace); i++) {
+        hd_trace_step step = hd_trace_step_at(w->trace, i);
+        if (taken && !step.taken)
+            continue;
+        *first = found ? *first : step.number;
+        *last = step.number;
+        found = true;
+    }
+}
+
+static void write_steps_line(const writer *w, const char *label, int64_t count, bool taken)
+{
+    int64_t first = 0, last = 0;
+
+    find_ends(w, taken, &first, &last);
+    bool gaps = last - first + 1 != count;
+    fprintf(w->out, "%-*s%lld", w->label, label, (long long)count);
+    if (count > 0)
+        fprintf(w->out, " (number%s %s%lld", count > 1 ? "s" : "", gaps ? "between " : "", (long long)first);
+    if (count > 1)
+        fprintf(w->out, " %s %lld", gaps ? "and" : "to", (long long)last);
+    fputs(count > 0 ? ")\n" : ": the whole trace is one\n", w->out);
+}
+
+/* ---- the steps' spread ---- */
+
+typedef void write_function(const writer *w, double value);
+
+static void write_row(const writer *w, const char *label, write_function *write, double mean,
+                      const hd_trace_spread *spread)
+{
+    write_label(w, label);
+    write(w, mean);
+    if (w->m->steps > 1) {
+        write(w, spread->least);
+        write(w, spread->median);
+        write(w, spread->most);
+    }
+    fputc('\n', w->out);
+}
+
+static void write_spread(const writer *w)
+{
+    const hd_trace_measure *m = w->m;
+
+    fputs("\nPer step", w->out);
+    if (m->steps > 1) {
+        fprintf(w->out, "%*s", w->label - (int)strlen("Per step"), "");
+        write_cell(w, "mean");
+        write_cell(w, "minimum");
+        write_cell(w, "median");
+        write_cell(w, "maximum");
+    }
+    fputc('\n', w->out);
+    write_row(w, "wall", write_time, m->wall, &m->wall_spread);
+    write_row(w, "operations", write_count, m->ops, &m->ops_spread);
+    write_row(w, "launches", write_count, m->launches, &m->launches_spread);
+    write_row(w, "device busy", write_time, m->device, &m->device_spread);
+}
+
+typedef struct serial_step {
+    double host, step;
+    const char *words;
+} serial_step;
+
+/* The serial step of the scenario shown; of the measurement alone where there is none. */
+static serial_step serial_of(const writer *w)
+{
+    static const char *const words[HD_TRACE_RULES] = {
+        [HD_RULE_WALL] = " ops x dispatch by wall + launches x the median launch",
+        [HD_RULE_OPS] = " ops x dispatch by ops + launches x the median launch",
+    };
+    const hd_import_options *options = w->options;
+    hd_scenario scenario;
+    hd_outcome outcome;
+
+    if (!hd_trace_scenario(w->trace, options, &scenario, NULL) || !hd_evaluate(&scenario, &outcome, NULL))
+        return (serial_step){w->m->host_model, w->m->serial_model, words[HD_RULE_WALL]};
+    bool given = options->given.given || options->unset || options->step_unprofiled > 0;
+    return (serial_step){outcome.value[HD_HOST_TIME].number, outcome.value[HD_STEP_TIME].number,
+                         given ? " of the scenario: its ops x dispatch + launches x launch"
+                               : words[options->rule]};
+}
+
+static void write_parts(const writer *w)
+{
+    const hd_trace_measure *m = w->m;
+    const serial_step serial = serial_of(w);
+    const struct {
+        const char *label;
+        double time;
+        const char *behind;
+    } rows[] = {
+        {"launching", m->launch_sum, ""},
+        {"  a launch", m->launch_median, " the median; the mean is "},
+        {"blocked", m->blocked, " in calls that wait for the device"},
+        {"dispatch per op", m->dispatch[HD_RULE_WALL], " by wall: neither launching nor blocked"},
+        {"", m->dispatch[HD_RULE_OPS], " by ops: inside operations only"},
+        {"host, serial", serial.host, serial.words},
+        {"step, serial", serial.step, " with the device's time"},
+    };
+    char mean[HD_NUMBER_MAX], behind[100];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        if (isnan(rows[i].time))
+            continue;
+        write_label(w, rows[i].label);
+        write_time(w, rows[i].time);
+        if (i == 1)
+            snprintf(behind, sizeof behind, "%s%s", rows[i].behind,
+                     hd_format_time(mean, m->launch_mean, w->ascii));
+        write_broken(w, i == 1 ? behind : rows[i].behind, w->label + w->number, w->label + w->number + 1);
+    }
+}
+
+/* ---- the costliest operations ---- */
+
+static void write_operations(const writer *w)
+{
+    if (w->m->tops == 0)
+        return;
+    fputs("\nOperations that cost the host most, per step\n", w->out);
+    fprintf(w->out, "%*s%*s%*s  operation\n", w->number, "host time", w->number, "count", w->number,
+            "launches");
+    for (size_t i = 0; i < w->m->tops; i++) {
+        const hd_trace_operation *operation = &w->m->top[i];
+        write_time(w, operation->time);
+        write_count(w, operation->count);
+        write_count(w, operation->launches);
+        fputs("  ", w->out);
+        write_clean(w, operation->name, w->columns - 3 * w->number - 2);
+        fputc('\n', w->out);
+    }
+}
+
+/* ---- verdicts ---- */
+
+hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_options *options)
+{
+    hd_trace_verdict verdict = {.both = true};
+    hd_import_options other = *options;
+
+    for (int i = 0; i < HD_TRACE_RULES; i++) {
+        hd_scenario scenario;
+        other.rule = (hd_trace_rule)i;
+        verdict.made[i] = hd_trace_scenario(trace, &other, &scenario, NULL) &&
+                          hd_evaluate(&scenario, &verdict.outcome[i], NULL);
+        verdict.both &= verdict.made[i];
+    }
+    verdict.same = verdict.both && verdict.outcome[HD_RULE_WALL].value[HD_REGIME].word ==
+                                       verdict.outcome[HD_RULE_OPS].value[HD_REGIME].word;
+    return verdict;
+}
+
+/* Both rules' verdicts, always: "overhead ratio 1.01 by wall, 0.67 by ops: the verdict depends". */
+static void write_verdicts(const writer *w)
+{
+    hd_trace_verdict verdict = hd_trace_verdict_of(w->trace, w->options);
+    const char *before = "\nVerdict: overhead ratio ";
+    char buffer[HD_FORMAT_MAX];
+
+    for (int i = 0; i < HD_TRACE_RULES; i++) {
+        if (!verdict.made[i])
+            continue;
+        fprintf(w->out, "%s%s by %s", before,
+                hd_format_number(buffer, verdict.outcome[i].value[HD_OVERHEAD_RATIO].number),
+                hd_trace_rules[i]);
+        before = ", ";
+    }
+    if (verdict.both)
+        fputs(verdict.same ? ": the verdict is the same" : ": the verdict depends", w->out);
+    if (before[0] == ',')
+        fputc('\n', w->out);
+    for (int i = 0; i < HD_TRACE_RULES; i++)
+        if (verdict.made[i])
+            fprintf(w->out, "  %-6s%s%s\n", hd_trace_rules[i], hd_format_verdict(buffer, &verdict.outcome[i]),
+                    (hd_trace_rule)i == w->options->rule ? " (taken)" : "");
+}
+
+static void write_remarks(const writer *w)
+{
+    char sentence[SENTENCE];
+
+    for (size_t i = 0; hd_trace_warning(w->trace, w->options, i, sentence, sizeof sentence); i++) {
+        fputs(i == 0 ? "\n* " : "* ", w->out);
+        write_broken(w, sentence, 2, 2);
+    }
+}
+
+void hd_trace_report(FILE *out, const hd_trace *trace, const hd_import_options *options, bool ascii,
+                     int columns)
+{
+    bool wide = columns >= WIDE;
+    const writer w = {out,   trace,   hd_trace_measured(trace),    options,
+                      ascii, columns, wide ? LABEL : NARROW_LABEL, wide ? NUMBER : NARROW_NUMBER};
+
+    write_head(&w);
+    write_steps_line(&w, "steps marked", w.m->steps_found, false);
+    if (w.m->steps > 0)
+        write_steps_line(&w, "steps taken", w.m->steps, true);
+    write_spread(&w);
+    write_parts(&w);
+    write_operations(&w);
+    write_verdicts(&w);
+    write_remarks(&w);
+}
+
+/* ---- for machines ---- */
+
+static void write_json_number(FILE *out, const char *key, double number)
+{
+    char text[HD_NUMBER_MAX] = "null";
+
+    if (isfinite(number))
+        hd_number_write(number, text);
+    fprintf(out, ", \"%s\": %s", key, text);
+}
+
+static void write_json_notes(FILE *out, unsigned notes)
+{
+    fputs(", \"notes\": [", out);
+    for (int i = 0, first = 1; i < HD_NOTES; i++)
+        if (notes >> i & 1) {
+            fprintf(out, "%s\"%s\"", first ? "" : ", ", hd_trace_notes[i]);
+            first = 0;
+        }
+    fputc(']', out);
+}
+
+static void write_json_remarks(FILE *out, const hd_trace *trace, const hd_import_options *options)
+{
+    char sentence[SENTENCE];
+
+    fputs(", \"remarks\": [", out);
+    for (size_t i = 0; hd_trace_warning(trace, options, i, sentence, sizeof sentence); i++) {
+        fputs(i > 0 ? ", " : "", out);
+        hd_report_json_string(out, sentence);
+    }
+    fputc(']', out);
+}
+
+void hd_trace_report_json(FILE *out, const hd_trace *trace, const hd_import_options *options)
+{
+    const hd_trace_measure *m = hd_trace_measured(trace);
+
+    fputs("{\"file\": ", out);
+    hd_report_json_string(out, hd_trace_file(trace));
+    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
+        write_json_number(out, hd_trace_columns[i].key, hd_trace_columns[i].value(m));
+    write_json_notes(out, m->notes);
+    write_json_number(out, "overhead_ratio_wall", hd_trace_ratio(trace, options, HD_RULE_WALL));
+    write_json_number(out, "overhead_ratio_ops", hd_trace_ratio(trace, options, HD_RULE_OPS));
+    write_json_remarks(out, trace, options);
+    fputc('}', out);
+}
