@@ -33,11 +33,7 @@ libtrace_a_SOURCES = \
 	src/trace/stream.c \
 	src/trace/stream.h \
 	src/trace/trace.c \
-	src/trace/warning.c \
-	src/trace/warning.h \
-	src/trace/warning_file.c \
-	src/trace/warning_scenario.c \
-	src/trace/warning_step.c
+	src/trace/warnings.c
 libtrace_a_CFLAGS = $(AM_CFLAGS) $(JSONC_CFLAGS) $(ZLIB_CFLAGS) $(SQLITE_CFLAGS)
 noinst_HEADERS += \
 	include/hostdispatch/trace.h

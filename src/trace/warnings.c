@@ -1,0 +1,234 @@
+#include "config.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "hostdispatch/show.h"
+#include "model_error.h"
+#include "store.h"
+
+/* The one warning that is asked for; those before it are counted down. */
+typedef struct warnings {
+    size_t left;
+    bool said;
+    char *sentence;
+    size_t size;
+} warnings;
+
+static void warn(warnings *w, const char *format, ...) HD_PRINTF(2, 3);
+
+static void warn(warnings *w, const char *format, ...)
+{
+    va_list arguments;
+
+    if (w->said || w->left-- > 0)
+        return;
+    va_start(arguments, format);
+    vsnprintf(w->sentence, w->size, format, arguments);
+    va_end(arguments);
+    w->said = true;
+}
+
+/* What is said of one format and not of the other. */
+static const struct format_words {
+    const char *steps_elsewhere; /* a count follows */
+    const char *unmatched;       /* what becomes of device events that no call started; a count follows */
+} words[] = {
+    [HD_TRACE_KINETO] = {"steps marked on other threads were left out",
+                         "device events that no call of the file started were left out"},
+    [HD_TRACE_NSIGHT] =
+        {"ranges that mark steps on other threads, inside a step, or by a name that covers less "
+         "time were left out",
+         "device events that no call of the file started count as well"},
+};
+
+/* A count, which may be a mean. */
+static const char *count(char *buffer, double number)
+{
+    if (number == floor(number) && number < 1e15)
+        return hd_format_count(buffer, (int64_t)number);
+    return hd_format_number(buffer, number);
+}
+
+static void warn_count(warnings *w, const char *what, int64_t number)
+{
+    char buffer[HD_NUMBER_MAX];
+
+    if (number > 0)
+        warn(w, "%s: %s", what, hd_format_count(buffer, number));
+}
+
+/* ---- what the file is and lacks ---- */
+
+static void warn_of_damage(warnings *w, const hd_trace *trace)
+{
+    if (trace->truncated)
+        warn(w, "the file is cut off; what is complete in it counts");
+    if (trace->damaged)
+        warn(w, "the file is damaged; what comes before the damage counts");
+    if (trace->log_left)
+        warn(
+            w,
+            "beside the file lies a -wal with later writes that could not be read; what is in it is missing");
+    if (trace->unfinished)
+        warn(w, "beside the file lies a -journal of a write that was not finished; what is read may be half "
+                "of it");
+    warn_count(w, "damaged events were left out", trace->broken);
+    warn_count(w, "elements that are no events were left out", trace->strangers);
+    warn_count(w, "events whose time is no number were left out", trace->timeless);
+    warn_count(w, "events that end beyond 64 bits of nanoseconds were cut short there", trace->beyond);
+    if (trace->measure.beyond)
+        warn(w, "times add up beyond 64 bits of nanoseconds; their sums stop there");
+}
+
+static void warn_of_file(warnings *w, const hd_trace *trace)
+{
+    bool calls = !trace->lacks_calls, kernels = !trace->lacks_kernels;
+
+    if (trace->kind == HD_TRACE_KINETO && trace->categories == 0)
+        warn(w, "its events have no categories (cat), as in traces of 2020; only by them operations, "
+                "launches and "
+                "kernels are told");
+    if (!calls)
+        warn(w,
+             "the table CUPTI_ACTIVITY_KIND_RUNTIME is missing or lacks start and end: there are no calls");
+    if (!kernels)
+        warn(w,
+             "the table CUPTI_ACTIVITY_KIND_KERNEL is missing or lacks start and end: there are no kernels");
+    if (trace->lacks_names)
+        warn(
+            w,
+            "the table StringIds is missing or lacks id and value: launches cannot be told from other calls");
+    if (trace->lacks_name_ids && calls && !trace->lacks_names)
+        warn(w, "CUPTI_ACTIVITY_KIND_RUNTIME has no column nameId: launches cannot be told from other calls");
+    if (trace->lacks_correlations && calls && kernels)
+        warn(w, "calls or kernels have no column correlationId: which call started a kernel is not known");
+    if (trace->lacks_device_ids && kernels)
+        warn(w,
+             "CUPTI_ACTIVITY_KIND_KERNEL has no column deviceId: all kernels count as those of one device");
+    if (trace->table_cut)
+        warn(w, "a row is longer than 16 MiB; it and what follows it in its table were left out");
+    if (trace->names_full)
+        warn(w, "it has more than 65535 names; the rest is called \"other names\"");
+}
+
+/* ---- its steps, and what is measured in them ---- */
+
+static void warn_of_steps(warnings *w, const hd_trace *trace)
+{
+    int64_t least, most, first = trace->asked.first, last = trace->asked.last;
+    bool from = first != INT64_MIN, to = last != INT64_MAX;
+
+    hd_step_numbers(trace, &least, &most);
+    bool lacks_first = from && first < least, lacks_last = to && last > most;
+    if (trace->measure.notes >> HD_NOTE_NO_STEPS & 1)
+        warn(w, "no steps are marked; the whole trace is taken as one");
+    if (from && to && (lacks_first || lacks_last))
+        warn(w, "steps %lld to %lld were asked for; the trace has %lld to %lld", (long long)first,
+             (long long)last, (long long)least, (long long)most);
+    else if (lacks_first)
+        warn(w, "steps from %lld on were asked for; the trace has %lld to %lld", (long long)first,
+             (long long)least, (long long)most);
+    else if (lacks_last)
+        warn(w, "steps up to %lld were asked for; the trace has %lld to %lld", (long long)last,
+             (long long)least, (long long)most);
+    warn_count(w, words[trace->kind].steps_elsewhere, trace->steps_elsewhere);
+}
+
+static void warn_of_missing(warnings *w, const hd_trace *trace)
+{
+    const hd_trace_measure *m = &trace->measure;
+
+    if (trace->kind == HD_TRACE_NSIGHT && m->ops > 0)
+        warn(w, "an Nsight Systems export has no operations; one for each launch is assumed");
+    if (trace->kind == HD_TRACE_KINETO && m->notes >> HD_NOTE_NO_OPS & 1)
+        warn(w, "no operations (cpu_op) start in the steps");
+    if (m->notes >> HD_NOTE_NO_LAUNCHES & 1)
+        warn(w, "no kernel launches start in the steps; what other calls cost is in the dispatch");
+    if (m->notes >> HD_NOTE_NO_DEVICE & 1 && !trace->lacks_kernels)
+        warn(w, "no device events are in the trace");
+    if (trace->device.count > 0 && !(m->device > 0))
+        warn(w, "no device event belongs to a call in the steps");
+}
+
+static void warn_of_measure(warnings *w, const hd_trace *trace)
+{
+    const hd_trace_measure *m = &trace->measure;
+    char some[HD_NUMBER_MAX], all[HD_NUMBER_MAX], steps[40] = "";
+    bool linked = !trace->lacks_correlations || trace->lacks_kernels;
+
+    if (linked && trace->device.count > 0)
+        warn_count(w, "launches to which no device event belongs", m->launches_without_device);
+    if (m->notes >> HD_NOTE_GRAPHS & 1)
+        warn(w, "of a step's launches %s of %s launch a graph, each for many kernels",
+             count(some, m->graph_launches), count(all, m->launches));
+    if (linked || trace->kind == HD_TRACE_KINETO)
+        warn_count(w, words[trace->kind].unmatched, m->unmatched_file);
+    if (m->copies > 0)
+        warn(w, "copies and memsets took %s a step, not counted as device time",
+             hd_format_time(some, m->copies, true));
+    if (m->notes >> HD_NOTE_OVERLAPPING_THREADS & 1)
+        warn(w, "calls of several threads take longer together than the step; by wall nothing is left for "
+                "dispatch");
+    if (m->slow_launches == 0)
+        return;
+    if (m->steps > 1)
+        snprintf(steps, sizeof steps, " in all %lld steps", (long long)m->steps);
+    warn(w, "%s: %s, together %s%s",
+         m->launch_median > 0 ? "launches of ten times the median and more"
+                              : "the median launch takes no time; launches that take some",
+         hd_format_count(some, m->slow_launches), hd_format_time(all, m->slow_launch_sum, true), steps);
+}
+
+/* ---- the scenario ---- */
+
+/* A count that rounds to 0 is taken as 1, unless it is given. */
+static bool is_rare(double number, const hd_import_options *options, hd_input input)
+{
+    return number > 0 && number < 0.5 && !hd_scenario_has(&options->given, input) &&
+           !(options->unset & 1u << input);
+}
+
+static void warn_of_scenario(warnings *w, const hd_trace *trace, const hd_import_options *options)
+{
+    const hd_trace_measure *m = &trace->measure;
+    char buffer[HD_NUMBER_MAX];
+    bool dispatch = !hd_scenario_has(&options->given, HD_DISPATCH);
+
+    if (trace->kind == HD_TRACE_KINETO && is_rare(m->ops, options, HD_OPS_PER_BLOCK))
+        warn(w, "%s operations a step, taken as 1", count(buffer, m->ops));
+    if (is_rare(m->launches, options, HD_LAUNCHES_PER_BLOCK))
+        warn(w, "%s launches a step, taken as 1", count(buffer, m->launches));
+    /* Both rules are always shown, whichever is taken. */
+    if (m->dispatch[HD_RULE_OPS] < 0 && dispatch)
+        warn(w,
+             "launches take longer than the operations in which they start: by ops the dispatch would be %s "
+             "below "
+             "0 an operation, 0 is taken",
+             hd_format_time(buffer, -m->dispatch[HD_RULE_OPS], true));
+    if (options->rule == HD_RULE_OPS && m->blocked > 0 && m->ops > 0 && trace->kind == HD_TRACE_KINETO &&
+        dispatch)
+        warn(w, "by ops, waiting inside operations counts as dispatch; calls that wait take %s a step in all",
+             hd_format_time(buffer, m->blocked, true));
+    if (options->step_unprofiled > m->wall)
+        warn(w,
+             "the step without the profiler is longer than the %s with it: is it of the same work, and are "
+             "the "
+             "same steps taken?",
+             hd_format_time(buffer, m->wall, true));
+}
+
+bool hd_trace_warning(const hd_trace *trace, const hd_import_options *options, size_t index, char *sentence,
+                      size_t size)
+{
+    warnings w = {index, false, sentence, size};
+
+    warn_of_damage(&w, trace);
+    warn_of_file(&w, trace);
+    warn_of_steps(&w, trace);
+    warn_of_missing(&w, trace);
+    warn_of_measure(&w, trace);
+    warn_of_scenario(&w, trace, options);
+    return w.said || (w.left == 0 && hd_model_error_sentence(trace, options, sentence, size));
+}
