@@ -61,7 +61,7 @@ START_TEST(every_keystroke_is_computed)
     hd_test_type(&app, "5");
     ck_assert_int_eq(ops(&app), 25);
     hd_test_type(&app, "x");
-    ck_assert(app.edit.refused);
+    ck_assert(app.field.refused);
     ck_assert_int_eq(ops(&app), 25);
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_int_eq(app.mode, HD_MODE_TYPING);
@@ -134,10 +134,10 @@ START_TEST(a_bare_number_takes_the_unit_shown)
     hd_test_type(&app, "1");
     ck_assert_double_eq(app.now.scenario.device_time, 1000);
     hd_test_type(&app, "u");
-    ck_assert(app.edit.refused);
+    ck_assert(app.field.refused);
     hd_app_key(&app, HD_KEY_ESCAPE);
     hd_app_key(&app, HD_KEY_F2);
-    ck_assert_str_eq(app.edit.text, "900");
+    ck_assert_str_eq(app.field.edit.text, "900");
     hd_app_key(&app, HD_KEY_ESCAPE);
     ck_assert_double_eq(app.now.scenario.device_time, 900000);
     hd_app_free(&app);
@@ -225,7 +225,7 @@ START_TEST(device_time_follows_blocks)
     hd_test_type(&app, "/");
     ck_assert_double_eq_tol(app.now.scenario.device_time, 895.5223880597015 / 2, 1e-9);
     hd_test_type(&app, "0");
-    ck_assert(app.edit.refused);
+    ck_assert(app.field.refused);
     hd_app_key(&app, HD_KEY_ESCAPE);
     app.row = HD_DEVICE_TIME;
     hd_app_key(&app, HD_KEY_RIGHT);
@@ -334,7 +334,7 @@ START_TEST(what_cannot_be_computed_is_refused)
     hd_app app = hd_test_app();
 
     hd_test_type(&app, "9223372036854775807");
-    ck_assert(app.edit.refused);
+    ck_assert(app.field.refused);
     ck_assert_ptr_nonnull(strstr(app.status, "operations"));
     hd_app_key(&app, HD_KEY_ESCAPE);
     ck_assert_int_eq(ops(&app), 12);

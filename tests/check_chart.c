@@ -4,6 +4,7 @@
 #include "../src/tui/chart.h"
 #include "check_tui.h"
 #include "runner.h"
+#include "../src/tui/sweeping.h"
 
 static hd_chart chart;
 

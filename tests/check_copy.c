@@ -12,6 +12,7 @@
 #include "check_tui.h"
 #include "folder.h"
 #include "runner.h"
+#include "../src/tui/open.h"
 
 #define COPIED "state/hostdispatch/copied.txt"
 

@@ -13,6 +13,8 @@
 #include "folder.h"
 #include "saved.h"
 #include "runner.h"
+#include "../src/tui/command.h"
+#include "../src/tui/file.h"
 
 START_TEST(everything_is_there_again)
 {

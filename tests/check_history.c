@@ -9,6 +9,8 @@
 #include "check_tui.h"
 #include "folder.h"
 #include "runner.h"
+#include "../src/tui/file.h"
+#include "../src/tui/open.h"
 
 #define RUNS 60
 #define KEYS_A_RUN 500

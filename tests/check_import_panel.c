@@ -10,6 +10,10 @@
 #include "check_tui.h"
 #include "folder.h"
 #include "runner.h"
+#include "../src/tui/file.h"
+#include "../src/tui/open.h"
+#include "../src/tui/panel.h"
+#include "../src/tui/reading.h"
 
 /* A state that shows tests/traces/three.json, or another one. */
 static hd_app with_trace(const char *name)

@@ -8,6 +8,9 @@
 
 #include "check_tui.h"
 #include "runner.h"
+#include "../src/tui/page.h"
+#include "../src/tui/panels.h"
+#include "../src/tui/reading.h"
 
 START_TEST(no_mode_has_a_key_twice)
 {
@@ -16,7 +19,7 @@ START_TEST(no_mode_has_a_key_twice)
             for (int k = 0; k < HD_ROW_KEYS && hd_keys[i].keys[k]; k++) {
                 if (!(hd_keys[i].modes & 1u << bit))
                     continue;
-                const hd_key_row *found = hd_key_find((hd_mode)(1 << bit), hd_keys[i].keys[k]);
+                const hd_key_row *found = hd_key_find(hd_keys, hd_keys_count, (hd_mode)(1 << bit), hd_keys[i].keys[k]);
                 ck_assert_msg(found == &hd_keys[i], "%s is twice in the mode %s",
                               hd_key_name(hd_keys[i].keys[k], true), hd_mode_name((hd_mode)(1 << bit)));
             }
@@ -30,7 +33,7 @@ START_TEST(text_modes_keep_their_characters)
 {
     for (int bit = 0; bit < HD_MODES; bit++)
         for (int key = ' '; key < 0x7F && hd_mode_takes_text((hd_mode)(1 << bit)); key++)
-            ck_assert_ptr_null(hd_key_find((hd_mode)(1 << bit), key));
+            ck_assert_ptr_null(hd_key_find(hd_keys, hd_keys_count, (hd_mode)(1 << bit), key));
 }
 END_TEST
 
@@ -47,12 +50,12 @@ START_TEST(every_mode_can_be_left_and_redrawn)
 {
     for (int bit = 0; bit < HD_MODES; bit++) {
         hd_mode mode = (hd_mode)(1 << bit);
-        ck_assert_ptr_nonnull(hd_key_find(mode, HD_KEY_ESCAPE));
-        ck_assert_ptr_nonnull(hd_key_find(mode, HD_KEY_CTRL('C')));
-        ck_assert_ptr_nonnull(hd_key_find(mode, HD_KEY_CTRL('L')));
-        ck_assert_ptr_nonnull(hd_key_find(mode, HD_KEY_CTRL('Z')));
-        ck_assert_int_eq(hd_key_find(mode, HD_KEY_F10)->command, HD_DO_QUIT);
-        ck_assert_int_ne(hd_key_find(mode, HD_KEY_ESCAPE)->command, HD_DO_QUIT);
+        ck_assert_ptr_nonnull(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_ESCAPE));
+        ck_assert_ptr_nonnull(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_CTRL('C')));
+        ck_assert_ptr_nonnull(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_CTRL('L')));
+        ck_assert_ptr_nonnull(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_CTRL('Z')));
+        ck_assert_int_eq(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_F10)->command, HD_DO_QUIT);
+        ck_assert_int_ne(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_ESCAPE)->command, HD_DO_QUIT);
     }
 }
 END_TEST
@@ -66,7 +69,7 @@ START_TEST(the_panels_are_told_by_name)
         sentence = hd_keys[i].command == HD_DO_PANEL ? hd_keys[i].sentence : NULL;
     ck_assert_ptr_nonnull(sentence);
     for (hd_panel i = 0; i < HD_PANELS; i++)
-        ck_assert_ptr_nonnull(strstr(sentence, hd_panels[i].name));
+        ck_assert_ptr_nonnull(strstr(sentence, hd_panels[i]->name));
 }
 END_TEST
 
@@ -75,7 +78,7 @@ START_TEST(keys_are_shown_side_by_side)
     char shown[128];
 
     for (size_t i = 0; i < hd_keys_count;) {
-        size_t rows = hd_keys_shown(i, false, shown, sizeof shown);
+        size_t rows = hd_keys_shown(hd_keys, hd_keys_count, i, false, shown, sizeof shown);
         ck_assert_uint_ge(rows, 1);
         ck_assert_uint_gt(strlen(shown), 0);
         if (hd_keys[i].command == HD_DO_STEP && hd_keys[i].modes == HD_MODE_INPUTS)
@@ -103,7 +106,7 @@ static void take_picture(const hd_app *app, picture *p)
 {
     const hd_edit *edit = app->mode == HD_MODE_PROMPT ? &app->prompt.edit
                           : app->mode == HD_MODE_PATH ? &app->chooser.path
-                                                      : &app->edit;
+                                                      : &app->field.edit;
 
     memset(p, 0, sizeof *p);
     p->now = app->now;

@@ -8,6 +8,7 @@
 #include "../src/tui/whatif.h"
 #include "check_tui.h"
 #include "runner.h"
+#include "../src/tui/panels.h"
 
 /* The panel What-if in focus, its row that of a lever's argument. */
 static hd_app whatif_at(hd_lever_name lever, int argument)
@@ -144,7 +145,7 @@ static char *table_of(const hd_app *app, hd_panel panel)
     size_t length;
     FILE *out = open_memstream(&text, &length);
 
-    hd_panels[panel].table(app, out);
+    hd_panels[panel]->table(app, out);
     fclose(out);
     return text;
 }

@@ -11,6 +11,9 @@
 #include "check_tui.h"
 #include "folder.h"
 #include "runner.h"
+#include "../src/tui/file.h"
+#include "../src/tui/open.h"
+#include "../src/tui/recovery.h"
 
 #define KEPT "state/hostdispatch"
 

@@ -13,6 +13,10 @@
 #include "hostdispatch/text.h"
 #include "runner.h"
 #include "screen.h"
+#include "../src/tui/open.h"
+#include "../src/tui/panels.h"
+#include "../src/tui/question.h"
+#include "../src/tui/reading.h"
 
 static const struct {
     int rows, columns;
@@ -323,7 +327,7 @@ START_TEST(no_panel_uncovers_the_outcome)
     press(&app, " lphp");
     for (app.panel = 0; app.panel < HD_PANELS; app.panel++) {
         app.mode = HD_MODE_PANEL;
-        for (int row = 0; row < hd_panels[app.panel].rows(&app); row++) {
+        for (int row = 0; row < hd_panels[app.panel]->rows(&app); row++) {
             press(&app, "{d}");
             hd_screen_draw(&app);
             char *text = hd_screen_text();

@@ -7,6 +7,8 @@
 #include "folder.h"
 #include "runner.h"
 #include "saved.h"
+#include "../src/tui/file.h"
+#include "../src/tui/open.h"
 
 #define PINNED(ops)                                                                                          \
     "{\"name\": \"\", \"description\": \"\", \"blocks\": 2, \"ops_per_block\": " #ops                        \

@@ -1,21 +1,31 @@
 #include "app.h"
 
-#include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "chooser.h"
+#include "command.h"
+#include "copy.h"
+#include "field.h"
+#include "file.h"
+#include "find.h"
+#include "import.h"
+#include "keys.h"
 #include "layout.h"
-#include "store.h"
-
-/* A device time that follows blocks is so near to what they come to. */
-#define LINK_NEAR 1e-12
+#include "panel.h"
+#include "panels.h"
+#include "pin.h"
+#include "prompt.h"
+#include "question.h"
+#include "reading.h"
+#include "recovery.h"
+#include "row.h"
 
 void hd_app_init(hd_app *app, bool ascii)
 {
-    *app =
-        (hd_app){.ascii = ascii, .rows = 24, .columns = 80, .mode = HD_MODE_INPUTS, .row = HD_OPS_PER_BLOCK};
-    hd_state_usual(&app->now);
+    hd_state_init(app, ascii);
+    app->panels = hd_panels;
+    app->keys = hd_keys;
+    app->keys_count = hd_keys_count;
 }
 
 void hd_app_free(hd_app *app)
@@ -32,154 +42,150 @@ void hd_app_free(hd_app *app)
     free(app->path);
 }
 
-/* The present state with what follows from it. */
-static void take(hd_app *app, const hd_state *play, const hd_outcome *outcome)
+static void show_panel(hd_app *app, int panel)
 {
-    int baseline = play->pins->baseline;
-
-    if (app->import && play->taken)
-        (void)hd_import_use(app->import, play->taken, NULL);
-    app->now = *play;
-    app->outcome = *outcome;
-    app->baseline = baseline < 0 ? app->opened : play->pins->pin[baseline].scenario;
-    app->baseline_outcome = baseline < 0 ? app->opened_outcome : play->pins->pin[baseline].outcome;
+    hd_panel_show(app, (hd_panel)panel);
 }
 
-const char *hd_app_baseline_word(const hd_app *app)
+static void copy(hd_app *app, int kind)
 {
-    static char letter[2];
-
-    if (app->now.pins->baseline < 0)
-        return "opened";
-    letter[0] = app->now.pins->pin[app->now.pins->baseline].letter;
-    return letter;
+    hd_copy(app, (hd_copy_kind)kind);
 }
 
-static bool open_document(hd_app *app, hd_document *document, const char *path, hd_import *import,
-                          hd_error *error)
+static void stop_reading(hd_app *app)
 {
-    hd_state play = {.scenario = *hd_document_scenario(document), .taken = import ? import->taken : NULL};
-    hd_outcome outcome;
-
-    hd_state_usual(&play);
-    if (!hd_scenario_complete(&play.scenario, error) || !hd_evaluate(&play.scenario, &outcome, error))
-        return false;
-    char *kept = path ? strdup(path) : NULL;
-    hd_import_free(app->import);
-    app->import = import;
-    hd_store_take(app, document, &play);
-    hd_document_free(app->document);
-    free(app->path);
-    app->document = document;
-    app->path = kept;
-    app->opened = play.scenario;
-    app->opened_outcome = outcome;
-    take(app, &play, &outcome);
-    app->covered = false;
-    hd_history_begin(&app->history, &play);
-    hd_file_opened(app);
-    return true;
+    hd_reading_stop(app, false);
 }
 
-bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error *error)
+static void redraw(hd_app *app)
 {
-    return open_document(app, document, path, NULL, error);
+    app->redraw = true;
 }
 
-void hd_app_opened_as(hd_app *app, const hd_scenario *opened)
+static void suspend(hd_app *app)
 {
-    hd_outcome outcome;
+    app->suspend = true;
+}
 
-    if (!hd_scenario_complete(opened, NULL) || !hd_evaluate(opened, &outcome, NULL))
+/* What carries each command out: it takes the state alone, or the command's argument, or the key typed. */
+static const struct {
+    void (*alone)(hd_app *app);
+    void (*with)(hd_app *app, int argument);
+    void (*typed)(hd_app *app, int key);
+} handlers[] = {
+    [HD_DO_ROW] = {.with = hd_command_row},
+    [HD_DO_FOCUS_ROW] = {.with = hd_command_focus_row},
+    [HD_DO_STEP] = {.with = hd_command_step},
+    [HD_DO_COARSE_STEP] = {.with = hd_command_coarse_step},
+    [HD_DO_SCALE] = {.with = hd_row_scale},
+    [HD_DO_SLIDER_END] = {.with = hd_row_end},
+    [HD_DO_SLIDE] = {.with = hd_command_slide},
+    [HD_DO_TYPE] = {.typed = hd_field_type},
+    [HD_DO_EDIT] = {.alone = hd_command_edit},
+    [HD_DO_KEEP] = {.alone = hd_command_keep},
+    [HD_DO_RESTORE] = {.alone = hd_field_restore},
+    [HD_DO_INSERT] = {.typed = hd_command_insert},
+    [HD_DO_ERASE] = {.with = hd_command_erase},
+    [HD_DO_CARET] = {.with = hd_command_caret},
+    [HD_DO_BASELINE_ROW] = {.alone = hd_row_to_baseline},
+    [HD_DO_ACT] = {.alone = hd_command_act},
+    [HD_DO_DROP] = {.alone = hd_panel_drop},
+    [HD_DO_FIND] = {.alone = hd_find_begin},
+    [HD_DO_PIN] = {.alone = hd_pin_now},
+    [HD_DO_BASELINE] = {.alone = hd_pin_baseline},
+    [HD_DO_NAME] = {.alone = hd_pin_name},
+    [HD_DO_LINK] = {.alone = hd_row_link},
+    [HD_DO_BACK] = {.alone = hd_command_back},
+    [HD_DO_COVER] = {.alone = hd_command_cover},
+    [HD_DO_FOCUS] = {.alone = hd_command_focus},
+    [HD_DO_PANEL] = {.with = show_panel},
+    [HD_DO_ZOOM] = {.alone = hd_panel_zoom},
+    [HD_DO_ASSUMPTIONS] = {.alone = hd_command_assumptions},
+    [HD_DO_HELP] = {.alone = hd_command_help},
+    [HD_DO_UNDO] = {.alone = hd_command_undo},
+    [HD_DO_REDO] = {.alone = hd_command_redo},
+    [HD_DO_OPEN] = {.alone = hd_command_open},
+    [HD_DO_SAVE] = {.alone = hd_file_save},
+    [HD_DO_EXPORT] = {.alone = hd_file_export},
+    [HD_DO_COPY] = {.with = copy},
+    [HD_DO_STOP] = {.alone = stop_reading},
+    [HD_DO_ANSWER] = {.with = hd_question_answer},
+    [HD_DO_CHOOSE] = {.alone = hd_command_choose},
+    [HD_DO_NUMBER] = {.typed = hd_command_number},
+    [HD_DO_COMPLETE] = {.alone = hd_command_complete},
+    [HD_DO_SCROLL] = {.with = hd_command_scroll},
+    [HD_DO_REDRAW] = {.alone = redraw},
+    [HD_DO_SUSPEND] = {.alone = suspend},
+    [HD_DO_INTERRUPT] = {.alone = hd_command_interrupt},
+    [HD_DO_QUIT] = {.alone = hd_command_quit},
+};
+
+static void carry_out(hd_app *app, hd_command command, int argument, int key)
+{
+    if (handlers[command].alone)
+        handlers[command].alone(app);
+    else if (handlers[command].with)
+        handlers[command].with(app, argument);
+    else
+        handlers[command].typed(app, key);
+}
+
+static bool continues_a_run(const hd_app *app, hd_command command)
+{
+    return command == HD_DO_STEP || command == HD_DO_COARSE_STEP || command == HD_DO_SLIDE ||
+           hd_mode_takes_text(app->mode);
+}
+
+void hd_app_do(hd_app *app, hd_command command, int argument, int key)
+{
+    /* What has nothing to do with the state leaves it as it is, to the last word. */
+    bool apart = command == HD_DO_REDRAW || command == HD_DO_SUSPEND;
+
+    if (!apart && !continues_a_run(app, command))
+        hd_history_seal(&app->history);
+    if (!apart)
+        app->status[0] = '\0';
+    carry_out(app, command, argument, key);
+}
+
+static bool printable(int key)
+{
+    return key >= 0x20 && key < HD_KEY_NONE && !(key >= 0x7F && key < 0xA0);
+}
+
+static bool too_small(const hd_app *app)
+{
+    return app->rows < HD_LEAST_ROWS || app->columns < HD_LEAST_COLUMNS;
+}
+
+/* On a screen too small to show what a key does only the ways out work. */
+static bool works_unseen(hd_command command)
+{
+    return command == HD_DO_QUIT || command == HD_DO_INTERRUPT || command == HD_DO_SUSPEND ||
+           command == HD_DO_REDRAW;
+}
+
+void hd_app_key(hd_app *app, int key)
+{
+    if (too_small(app) && app->mode != HD_MODE_QUESTION && app->mode != HD_MODE_READING) {
+        const hd_key_row *row = hd_key_find(hd_keys, hd_keys_count, HD_MODE_INPUTS, key);
+        if (row && works_unseen(row->command))
+            hd_app_do(app, row->command, row->argument, key);
         return;
-    app->opened = *opened;
-    app->opened_outcome = outcome;
-    take(app, &app->now, &app->outcome);
-}
-
-bool hd_app_open_import(hd_app *app, hd_import *import, hd_error *error)
-{
-    hd_scenario scenario;
-
-    if (!hd_import_scenario(import, &scenario, error))
-        return false;
-    hd_document *document = hd_import_document(import, &scenario);
-    if (!document)
-        return hd_fail(error, 0, "there is no memory for it");
-    if (!open_document(app, document, NULL, import, error)) {
-        hd_document_free(document);
-        return false;
     }
-    app->panel = HD_PANEL_IMPORT;
-    app->panel_row[HD_PANEL_IMPORT] = 0;
-    return true;
-}
-
-void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(app->status, sizeof app->status, format, arguments);
-    va_end(arguments);
-    app->tone = tone;
-}
-
-bool hd_app_changed(const hd_app *app)
-{
-    return app->document && (app->file.recovered || !hd_state_same_work(&app->now, &app->file.saved));
-}
-
-hd_mode hd_app_shown_mode(const hd_app *app)
-{
-    hd_mode mode = app->mode == HD_MODE_QUESTION ? app->question.beneath : app->mode;
-
-    return mode == HD_MODE_READING ? app->reading.beneath : mode;
-}
-
-bool hd_app_follows(const hd_app *app, hd_input input)
-{
-    return (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(&app->now.scenario, input)) ||
-           (input == HD_DEVICE_TIME && app->now.device_per_block > 0);
-}
-
-bool hd_app_panel_shown(const hd_app *app)
-{
-    return app->zoomed || hd_app_shown_mode(app) == HD_MODE_PANEL || app->rows >= HD_PANEL_ROWS;
-}
-
-bool hd_app_link_holds(const hd_scenario *scenario, double each)
-{
-    return fabs((double)scenario->blocks * each - scenario->device_time) <= LINK_NEAR * scenario->device_time;
-}
-
-bool hd_app_set(hd_app *app, hd_state next, int tag)
-{
-    hd_outcome outcome;
-    hd_error error;
-
-    /* Where it is so already it stays as it is, to the last digit. */
-    if (next.device_per_block > 0 && !hd_app_link_holds(&next.scenario, next.device_per_block)) {
-        double time = (double)next.scenario.blocks * next.device_per_block;
-        if (!hd_scenario_set_time(&next.scenario, HD_DEVICE_TIME, time, &error)) {
-            hd_app_say(app, HD_TONE_REFUSED,
-                       "Device time follows blocks, and without blocks there would be none; = unlinks it");
-            return false;
-        }
+    const hd_key_row *row = hd_key_find(hd_keys, hd_keys_count, app->mode, key);
+    if (row)
+        hd_app_do(app, row->command, row->argument, key);
+    else if (printable(key) && hd_mode_takes_text(app->mode))
+        hd_app_do(app, HD_DO_INSERT, 0, key);
+    else if (printable(key) && app->mode == HD_MODE_CHOOSER) {
+        hd_command_path(app, "");
+        hd_app_do(app, HD_DO_INSERT, 0, key);
     }
-    if (!hd_evaluate(&next.scenario, &outcome, &error)) {
-        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
-        return false;
-    }
-    take(app, &next, &outcome);
-    hd_history_add(&app->history, &next, tag);
-    return true;
 }
 
-void hd_app_restore(hd_app *app, const hd_state *play)
+void hd_app_paste(hd_app *app, int character)
 {
-    hd_outcome outcome;
-
-    if (hd_evaluate(&play->scenario, &outcome, NULL))
-        take(app, play, &outcome);
+    if (hd_mode_takes_text(app->mode) && printable(character))
+        hd_app_do(app, HD_DO_INSERT, 0, character);
 }

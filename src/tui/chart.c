@@ -5,6 +5,7 @@
 
 #include "hostdispatch/round.h"
 #include "hostdispatch/sweep_report.h"
+#include "sweeping.h"
 
 /* A linear axis goes on to at least so many times the greatest value that is marked on it. */
 #define LINEAR_ROOM 1.5

@@ -4,7 +4,7 @@
 #ifndef HD_TUI_CHART_H
 #define HD_TUI_CHART_H
 
-#include "app.h"
+#include "state.h"
 #include "hostdispatch/axis.h"
 #include "hostdispatch/plot.h"
 #include "hostdispatch/sweep.h"

@@ -11,36 +11,7 @@
 #include "hostdispatch/error.h"
 #include "hostdispatch/outcome.h"
 
-#include "edit.h"
-
-typedef enum hd_choice_kind {
-    HD_CHOICE_HEADING, /**< cannot be chosen */
-    HD_CHOICE_PRESET,
-    HD_CHOICE_FILE,
-    HD_CHOICE_FOLDER,
-    HD_CHOICE_SCENARIO, /**< one of several in the file */
-} hd_choice_kind;
-
-typedef struct hd_choice {
-    hd_choice_kind kind;
-    char *label;    /**< raw */
-    char *detail;   /**< raw; NULL for none */
-    char *path;     /**< what is opened; NULL for a heading or a scenario */
-    size_t index;   /**< which scenario */
-    bool evaluated; /**< it is a scenario, with this outcome */
-    hd_outcome outcome;
-} hd_choice;
-
-typedef struct hd_chooser {
-    hd_choice *items;
-    size_t count, capacity, at; /**< `at` is never a heading unless there is nothing else */
-    char *folder;               /**< whose files are listed; NULL while the scenarios of a file are */
-    char *file;                 /**< the file whose scenarios are listed */
-    hd_document **documents;    /**< its scenarios */
-    size_t documents_count;
-    size_t number; /**< the digits typed so far of a scenario's number; 0: none */
-    hd_edit path;  /**< what is typed in the mode path */
-} hd_chooser;
+#include "state.h"
 
 /** List the presets and what is in `folder` ("." to begin with). */
 void hd_chooser_list(hd_chooser *chooser, const char *folder);

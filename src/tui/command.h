@@ -6,7 +6,7 @@
 #ifndef HD_TUI_COMMAND_H
 #define HD_TUI_COMMAND_H
 
-#include "app.h"
+#include "state.h"
 
 /* command_row.c: rows of the inputs and of panels. A value being typed is taken over first; a refused one
  * stays. */
@@ -31,6 +31,9 @@ void hd_command_open(hd_app *app);
 void hd_command_choose(hd_app *app);
 void hd_command_number(hd_app *app, int digit);
 void hd_command_path(hd_app *app, const char *text); /**< type a path that begins so */
+
+/** Ask which of the scenarios of a file to open; with only one nothing is asked. */
+void hd_app_choose_scenario(hd_app *app, const char *path);
 
 /* command_view.c: what is shown, and the way back and out. */
 void hd_command_undo(hd_app *app);

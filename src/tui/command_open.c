@@ -1,5 +1,9 @@
 #include "command.h"
 
+#include "chooser.h"
+#include "file.h"
+#include "reading.h"
+
 /* What choosing came to: the document and the path are the app's from now on. */
 static void open_chosen(hd_app *app, hd_choose_result result, hd_document *document, char *path,
                         const hd_error *error)

@@ -3,6 +3,8 @@
 #include "field.h"
 #include "find.h"
 #include "row.h"
+#include "chooser.h"
+#include "panel.h"
 
 /* Commands on a row while its value is typed take the value over first; a refused one stays in the field. */
 static bool take_over(hd_app *app)

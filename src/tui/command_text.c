@@ -4,6 +4,8 @@
 
 #include "field.h"
 #include "hostdispatch/path.h"
+#include "chooser.h"
+#include "prompt.h"
 
 void hd_command_edit(hd_app *app)
 {
@@ -54,7 +56,7 @@ void hd_command_caret(hd_app *app, int by)
         return;
     }
     app->mode = HD_MODE_CARET;
-    hd_edit_move(&app->edit, by);
+    hd_edit_move(&app->field.edit, by);
 }
 
 void hd_command_complete(hd_app *app)

@@ -6,6 +6,14 @@
 #include "field.h"
 #include "find.h"
 #include "hostdispatch/say.h"
+#include "chooser.h"
+#include "file.h"
+#include "page.h"
+#include "panel.h"
+#include "prompt.h"
+#include "question.h"
+#include "reading.h"
+#include "sweeping.h"
 
 /* What is chosen in a panel that is not on the screen comes back unseen otherwise. */
 static void say_unseen(hd_app *app, const hd_state *before)
@@ -16,8 +24,8 @@ static void say_unseen(hd_app *app, const hd_state *before)
     bool seen = app->panel == panel && hd_app_panel_shown(app);
 
     if ((swept || pulled) && !seen)
-        hd_app_say(app, HD_TONE_PLAIN, "In %s another choice holds now; %c shows it", hd_panels[panel].name,
-                   hd_panels[panel].letter);
+        hd_app_say(app, HD_TONE_PLAIN, "In %s another choice holds now; %c shows it", app->panels[panel]->name,
+                   hd_panel_letter(panel));
 }
 
 static void add_words(char *list, size_t size, const char *words)

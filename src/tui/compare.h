@@ -4,7 +4,7 @@
 #ifndef HD_TUI_COMPARE_H
 #define HD_TUI_COMPARE_H
 
-#include "app.h"
+#include "state.h"
 
 /** What a row is about, besides the index of a pin: the scenario as opened is HD_BASELINE_OPENED. */
 #define HD_COMPARE_NOW (-2)

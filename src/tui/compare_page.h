@@ -7,7 +7,7 @@
 #ifndef HD_TUI_COMPARE_PAGE_H
 #define HD_TUI_COMPARE_PAGE_H
 
-#include "app.h"
+#include "state.h"
 
 typedef enum hd_compare_kind {
     HD_COMPARE_HEADS,    /**< above the scenarios, where that takes no scenario its row */

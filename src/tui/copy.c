@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app.h"
+#include "state.h"
 #include "base64.h"
 #include "export.h"
 #include "hostdispatch/preset.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct hd_app;
+#include "state.h"
 
 typedef enum hd_copy_kind {
     HD_COPY_PANEL,   /**< the panel's table with its picture, as Markdown */
@@ -15,18 +15,11 @@ typedef enum hd_copy_kind {
     HD_COPY_COMMAND, /**< the command line that gives the scenario, and asserts its target */
 } hd_copy_kind;
 
-/** What waits to be sent to the terminal; NULL while nothing does. */
-typedef struct hd_clipboard {
-    char *text; /**< owned */
-    size_t length;
-    size_t most; /**< how many bytes in base64 the terminal takes; 0: it has no clipboard */
-} hd_clipboard;
-
 /** Copy; what is covered is not covered in the copy, which is said. */
-void hd_copy(struct hd_app *app, hd_copy_kind kind);
+void hd_copy(hd_app *app, hd_copy_kind kind);
 
 /** The command line, ended by a newline; to be freed. */
-char *hd_copy_command_line(const struct hd_app *app);
+char *hd_copy_command_line(const hd_app *app);
 
 /**
  * A word as a shell reads it back, quoted where it must be, appended to `buffer`; what does not fit is left

@@ -9,6 +9,8 @@
 #include "hostdispatch/text.h"
 #include "message.h"
 #include "words.h"
+#include "page.h"
+#include "prompt.h"
 
 /* Without a row for the sentence, where the target stands else, it takes the name's place. */
 static bool target_in_title(const hd_app *app)

@@ -4,7 +4,7 @@
 #ifndef HD_TUI_DRAW_H
 #define HD_TUI_DRAW_H
 
-#include "app.h"
+#include "state.h"
 #include "canvas.h"
 
 /** Draw everything onto stdscr, without refreshing it. */

@@ -46,15 +46,15 @@ void hd_draw_label(const hd_app *app, hd_canvas *canvas, const hd_area *area)
  * ends. */
 static void draw_edit(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    const hd_edit *edit = &app->edit;
+    const hd_edit *edit = &app->field.edit;
     char before[HD_EDIT_MAX], after[HD_EDIT_MAX];
     const char *unit =
-        edit->unit &&
+        app->field.unit &&
                 strpbrk(edit->text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\xc2\xce") == NULL
-            ? edit->unit->name
+            ? app->field.unit->name
             : NULL;
     int room = app->columns - 2 - area->x - 3;
-    hd_style style = edit->refused ? HD_STYLE_REFUSED : HD_STYLE_STRONG;
+    hd_style style = app->field.refused ? HD_STYLE_REFUSED : HD_STYLE_STRONG;
 
     hd_text_clean(edit->text, edit->caret, canvas->ascii, before, sizeof before);
     hd_text_clean(edit->text + edit->caret, edit->length - edit->caret, canvas->ascii, after, sizeof after);

@@ -18,18 +18,18 @@ typedef struct hint {
 static const char *hint_word(const hd_app *app, const hd_key_row *row)
 {
     if (app->mode == HD_MODE_PANEL && row->command == HD_DO_STEP)
-        return hd_panels[app->panel].step_word;
+        return app->panels[app->panel]->step_word;
     if (app->mode == HD_MODE_PANEL && row->command == HD_DO_ACT)
-        return hd_panels[app->panel].act_word;
+        return app->panels[app->panel]->act_word;
     return row->command == HD_DO_COVER && app->covered ? "uncover" : row->hint;
 }
 
 /* The key in a hint: the first of the row, and the first of the row that shares its sentence. */
-static void hint_text(size_t index, const char *word, bool ascii, char *text, size_t size)
+static void hint_text(const hd_app *app, size_t index, const char *word, bool ascii, char *text, size_t size)
 {
-    const hd_key_row *row = &hd_keys[index];
-    bool pair = index + 1 < hd_keys_count && !hd_keys[index + 1].sentence && !hd_keys[index + 1].hint &&
-                (hd_keys[index + 1].modes & row->modes);
+    const hd_key_row *row = &app->keys[index];
+    bool pair = index + 1 < app->keys_count && !row[1].sentence && !row[1].hint &&
+                (row[1].modes & row->modes);
     char first[16];
 
     if (row->keys[0] == '0') {
@@ -42,13 +42,13 @@ static void hint_text(size_t index, const char *word, bool ascii, char *text, si
     else if (row->keys[0] == HD_KEY_PAGE_UP)
         snprintf(text, size, "PgUp/PgDn %s", word);
     else if (row->keys[0] < 0x7F)
-        snprintf(text, size, "%s %s %s", first, hd_key_name(hd_keys[index + 1].keys[0], ascii), word);
+        snprintf(text, size, "%s %s %s", first, hd_key_name(row[1].keys[0], ascii), word);
     else if (ascii)
-        snprintf(text, size, "%s/%s %s", first, hd_key_name(hd_keys[index + 1].keys[0], ascii), word);
+        snprintf(text, size, "%s/%s %s", first, hd_key_name(row[1].keys[0], ascii), word);
     else
         snprintf(text, size, "%s%s %s", first,
                  /* Shift's sign once is enough for both arrows. */
-                 row->keys[0] == HD_KEY_SHIFT_LEFT ? "→" : hd_key_name(hd_keys[index + 1].keys[0], ascii),
+                 row->keys[0] == HD_KEY_SHIFT_LEFT ? "→" : hd_key_name(row[1].keys[0], ascii),
                  word);
 }
 
@@ -56,13 +56,13 @@ static int collect(const hd_app *app, const hd_canvas *canvas, hint found[HINTS_
 {
     int count = 0;
 
-    for (size_t i = 0; i < hd_keys_count && count < HINTS_MAX; i++) {
-        const char *word = hd_keys[i].hint ? hint_word(app, &hd_keys[i]) : NULL;
-        if (!word || !(hd_keys[i].modes & (unsigned)app->mode))
+    for (size_t i = 0; i < app->keys_count && count < HINTS_MAX; i++) {
+        const char *word = app->keys[i].hint ? hint_word(app, &app->keys[i]) : NULL;
+        if (!word || !(app->keys[i].modes & (unsigned)app->mode))
             continue;
         hint *h = &found[count++];
-        h->row = &hd_keys[i];
-        hint_text(i, word, canvas->ascii, h->text, sizeof h->text);
+        h->row = &app->keys[i];
+        hint_text(app, i, word, canvas->ascii, h->text, sizeof h->text);
         h->columns = hd_columns(canvas, h->text);
     }
     return count;

@@ -7,6 +7,8 @@
 #include "hostdispatch/say.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/segments.h"
+#include "chooser.h"
+#include "page.h"
 
 static void draw_key_line(hd_canvas *canvas, int y, const hd_area *area, const char *text)
 {

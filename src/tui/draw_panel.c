@@ -4,24 +4,12 @@
 #include <string.h>
 
 #include "draw.h"
-
-typedef struct panel_functions {
-    void (*draw)(const hd_app *, hd_canvas *, const hd_area *);
-    int (*row_at)(const hd_app *, const hd_area *, int y, int x); /* NULL: a row a line */
-} panel_functions;
-
-static const panel_functions panels[HD_PANELS] = {
-    [HD_PANEL_RESULTS] = {hd_draw_results, hd_draw_results_row_at},
-    [HD_PANEL_COMPARE] = {hd_draw_compare, hd_draw_compare_row_at},
-    [HD_PANEL_WHATIF] = {hd_draw_whatif, hd_draw_whatif_row_at},
-    [HD_PANEL_SWEEP] = {hd_draw_sweep, hd_draw_sweep_row_at},
-    [HD_PANEL_IMPORT] = {hd_draw_import, hd_draw_import_row_at},
-};
+#include "panel.h"
 
 /* A tab is a blank, the letter, a blank, the name, a blank; without its name a blank, the letter, a blank. */
-static int tab_columns(int panel, bool named)
+static int tab_columns(const hd_app *app, int panel, bool named)
 {
-    return named ? (int)strlen(hd_panels[panel].name) + 4 : 3;
+    return named ? (int)strlen(app->panels[panel]->name) + 4 : 3;
 }
 
 /* Where the names of all do not fit, only the panel shown has its name. */
@@ -31,7 +19,7 @@ static bool all_named(const hd_app *app, const hd_area *area)
 
     for (int i = 0; i < HD_PANELS; i++)
         if (hd_panel_is_available(app, (hd_panel)i))
-            columns += tab_columns(i, true) + 1;
+            columns += tab_columns(app, i, true) + 1;
     return columns <= area->columns;
 }
 
@@ -43,8 +31,8 @@ static int tab_begin(const hd_app *app, const hd_area *area, int panel, int *col
 
     for (int i = 0; i < panel; i++)
         if (hd_panel_is_available(app, (hd_panel)i))
-            x += tab_columns(i, all || i == (int)app->panel) + 1;
-    *columns = tab_columns(panel, all || panel == (int)app->panel);
+            x += tab_columns(app, i, all || i == (int)app->panel) + 1;
+    *columns = tab_columns(app, panel, all || panel == (int)app->panel);
     return x;
 }
 
@@ -61,11 +49,11 @@ void hd_draw_tabs(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         if (!hd_panel_is_available(app, (hd_panel)i))
             continue;
         snprintf(tab, sizeof tab, "%s%c%s%s ", focus ? hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii) : " ",
-                 hd_panels[i].letter, named ? " " : "", named ? hd_panels[i].name : "");
+                 hd_panel_letter((hd_panel)i), named ? " " : "", named ? app->panels[i]->name : "");
         hd_put(canvas, area->y, x, area->columns - x, shown ? HD_STYLE_TAB : HD_STYLE_TEXT, tab);
         /* The letter is the panel's key. */
         if (!shown)
-            hd_put_cells(canvas, area->y, x + 1, HD_STYLE_CHOICE, &(wchar_t){(wchar_t)hd_panels[i].letter},
+            hd_put_cells(canvas, area->y, x + 1, HD_STYLE_CHOICE, &(wchar_t){(wchar_t)hd_panel_letter((hd_panel)i)},
                          1);
     }
 }
@@ -101,7 +89,7 @@ int hd_draw_tab_at(const hd_app *app, const hd_area *area, int x)
 
 void hd_draw_panel(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    panels[app->panel].draw(app, canvas, area);
+    app->panels[app->panel]->draw(app, canvas, area);
 }
 
 void hd_draw_panel_picture(const hd_app *app, int rows, int columns, FILE *out)
@@ -125,9 +113,9 @@ void hd_draw_panel_picture(const hd_app *app, int rows, int columns, FILE *out)
 
 int hd_draw_panel_row_at(const hd_app *app, const hd_area *area, int y, int x)
 {
-    int rows = hd_panels[app->panel].rows(app), row = y - area->y;
+    int rows = app->panels[app->panel]->rows(app), row = y - area->y;
 
-    if (panels[app->panel].row_at)
-        return panels[app->panel].row_at(app, area, y, x);
+    if (app->panels[app->panel]->row_at)
+        return app->panels[app->panel]->row_at(app, area, y, x);
     return row < rows ? row : -1;
 }

@@ -7,6 +7,7 @@
 
 #include "hostdispatch/text.h"
 #include "words.h"
+#include "sweeping.h"
 
 /* What stands before a choice. */
 #define HEAD_COLUMNS 9

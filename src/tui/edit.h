@@ -7,21 +7,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "hostdispatch/quantity.h"
-
-#include "history.h"
-
 /** Bytes of text that fit, NUL included. */
 #define HD_EDIT_MAX 1024
 
 typedef struct hd_edit {
     char text[HD_EDIT_MAX]; /**< UTF-8 */
     size_t length, caret;   /**< in bytes */
-    const hd_unit
-        *unit;       /**< of a number without one, as shown when editing began; NULL for a count or a path */
-    bool refused;    /**< the text is no value; it is marked and the status line says why */
-    int tag;         /**< the undo entry that this edit is */
-    hd_state before; /**< what Esc restores */
 } hd_edit;
 
 /** Begin with a text, the caret behind it; what does not fit is cut. */

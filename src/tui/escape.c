@@ -10,7 +10,7 @@
 #include <string.h>
 #include <wchar.h>
 
-#include "keys.h"
+#include "key.h"
 
 /* Codes of our own for curses' table, beyond those it has. */
 enum {

@@ -15,6 +15,7 @@
 #include "pin.h"
 #include "store.h"
 #include "words.h"
+#include "sweeping.h"
 
 static const struct {
     const char *ending;
@@ -212,10 +213,10 @@ char *hd_export_panel(const hd_app *app)
 
     if (app->panel == HD_PANEL_COMPARE)
         return text_of(app, HD_FORMAT_MARKDOWN, hd_review_write_rows, &length);
-    if (!hd_panels[app->panel].table)
+    if (!app->panels[app->panel]->table)
         return text_of(app, HD_FORMAT_MARKDOWN, write_present, &length);
     if (!hd_writing_begin(&text))
         return NULL;
-    hd_panels[app->panel].table(app, text.out);
+    app->panels[app->panel]->table(app, text.out);
     return hd_writing_end(&text, NULL);
 }

@@ -4,7 +4,7 @@
 #ifndef HD_TUI_EXPORT_H
 #define HD_TUI_EXPORT_H
 
-#include "app.h"
+#include "state.h"
 #include "hostdispatch/report.h"
 
 /** Whether the path's ending names a format; otherwise the sentence says which do. */

@@ -13,15 +13,14 @@
 
 static void begin(hd_app *app, hd_mode mode, const char *text)
 {
-    int tag = app->edit.tag < FIRST_EDIT_TAG ? FIRST_EDIT_TAG : app->edit.tag + 1;
+    int tag = app->field.tag < FIRST_EDIT_TAG ? FIRST_EDIT_TAG : app->field.tag + 1;
 
     hd_history_seal(&app->history);
-    hd_edit_begin(&app->edit, text);
-    app->edit.tag = tag;
-    app->edit.before = app->now;
+    app->field = (hd_field){.tag = tag, .before = app->now};
+    hd_edit_begin(&app->field.edit, text);
     if (hd_inputs[app->row].kind == HD_TIME) {
         const char *unit = hd_time_scale_of(hd_scenario_number(&app->now.scenario, app->row)).ascii;
-        app->edit.unit = hd_unit_find(unit, strlen(unit));
+        app->field.unit = hd_unit_find(unit, strlen(unit));
     }
     app->mode = mode;
 }
@@ -30,7 +29,7 @@ static void say_change(hd_app *app)
 {
     char before[HD_WORDS_MAX], now[HD_WORDS_MAX];
 
-    hd_format_input(before, &app->edit.before.scenario, app->row, app->ascii);
+    hd_format_input(before, &app->field.before.scenario, app->row, app->ascii);
     hd_format_input(now, &app->now.scenario, app->row, app->ascii);
     if (strcmp(before, now) != 0)
         hd_app_say(app, HD_TONE_PLAIN, "%s → %s", before, now);
@@ -40,17 +39,17 @@ static void say_change(hd_app *app)
 static void evaluate(hd_app *app)
 {
     hd_state next = app->now;
-    hd_edit *edit = &app->edit;
+    hd_edit *edit = &app->field.edit;
     hd_error error;
 
     if (app->row == HD_DEVICE_TIME)
         next.device_per_block = 0;
-    edit->refused = false;
-    if (!hd_scenario_read(&next.scenario, app->row, NULL, edit->text, edit->length, edit->unit, &error)) {
-        edit->refused = true;
+    app->field.refused = false;
+    if (!hd_scenario_read(&next.scenario, app->row, NULL, edit->text, edit->length, app->field.unit, &error)) {
+        app->field.refused = true;
         hd_app_say(app, HD_TONE_REFUSED, "Not yet: %s", error.text);
-    } else if (!hd_app_set(app, next, edit->tag)) {
-        edit->refused = true;
+    } else if (!hd_app_set(app, next, app->field.tag)) {
+        app->field.refused = true;
     } else {
         say_change(app);
     }
@@ -77,20 +76,20 @@ void hd_field_begin(hd_app *app)
 
 void hd_field_insert(hd_app *app, int character)
 {
-    if (hd_edit_insert(&app->edit, character))
+    if (hd_edit_insert(&app->field.edit, character))
         evaluate(app);
 }
 
 void hd_field_erase(hd_app *app, int direction)
 {
-    if (hd_edit_erase(&app->edit, direction))
+    if (hd_edit_erase(&app->field.edit, direction))
         evaluate(app);
 }
 
 /* A value far from the one before is kept, and pointed out. */
 static void point_out(hd_app *app)
 {
-    double before = hd_scenario_number(&app->edit.before.scenario, app->row);
+    double before = hd_scenario_number(&app->field.before.scenario, app->row);
     double now = hd_scenario_number(&app->now.scenario, app->row);
     char words[HD_STATUS_MAX], factor[HD_NUMBER_MAX];
 
@@ -105,7 +104,7 @@ static void point_out(hd_app *app)
 
 bool hd_field_keep(hd_app *app)
 {
-    if (app->edit.refused) {
+    if (app->field.refused) {
         evaluate(app);
         return false;
     }
@@ -118,7 +117,7 @@ bool hd_field_keep(hd_app *app)
 
 void hd_field_restore(hd_app *app)
 {
-    hd_history_drop(&app->history, app->edit.tag);
-    hd_app_restore(app, &app->edit.before);
+    hd_history_drop(&app->history, app->field.tag);
+    hd_app_restore(app, &app->field.before);
     app->mode = HD_MODE_INPUTS;
 }

@@ -6,7 +6,7 @@
 #ifndef HD_TUI_FIELD_H
 #define HD_TUI_FIELD_H
 
-#include "app.h"
+#include "state.h"
 
 /** Begin a new value with a character (mode typing). */
 void hd_field_type(hd_app *app, int character);

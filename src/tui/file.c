@@ -6,8 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app.h"
 #include "export.h"
+#include "import.h"
+#include "open.h"
+#include "prompt.h"
+#include "question.h"
+#include "recovery.h"
 #include "hostdispatch/preset.h"
 #include "hostdispatch/path.h"
 #include "store.h"
@@ -18,22 +22,6 @@ void hd_file_free(hd_file *file)
     hd_document_free(file->next);
     free(file->next_path);
     hd_import_free(file->next_import);
-}
-
-void hd_file_opened(hd_app *app)
-{
-    hd_file *file = &app->file;
-
-    file->preset = app->path && hd_preset_place_of(app->path) != HD_PRESET_NOWHERE;
-    file->recovered = false;
-    file->proposed = NULL;
-    file->imported = app->import;
-    file->place = hd_document_place(app->document);
-    file->siblings = hd_document_siblings(app->document);
-    file->stamp = hd_document_stamp(app->document);
-    file->replaced = 0;
-    file->inputs = *hd_document_scenario_read(app->document);
-    file->saved = app->now;
 }
 
 bool hd_file_unsaved(const hd_app *app)

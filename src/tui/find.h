@@ -4,7 +4,7 @@
 #ifndef HD_TUI_FIND_H
 #define HD_TUI_FIND_H
 
-#include "app.h"
+#include "state.h"
 #include "hostdispatch/solve.h"
 
 /** Ask for a target, proposing the present one. */

@@ -7,13 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app.h"
-
 /* A device time that follows blocks is a product, and may differ from what was measured by its rounding
  * alone. */
 #define NEARLY 1e-12
 
-static hd_taken *new_taken(hd_import *import)
+hd_taken *hd_import_another(hd_import *import)
 {
     size_t steps = hd_trace_steps(import->trace);
     hd_taken *taken = malloc(sizeof *taken + steps * sizeof taken->step[0]);
@@ -37,7 +35,7 @@ hd_import *hd_import_new(hd_trace *trace, const hd_import_options *options, cons
         return NULL;
     }
     *import = (hd_import){.trace = trace, .options = *options, .stamp = hd_file_id_of(path)};
-    import->taken = new_taken(import);
+    import->taken = hd_import_another(import);
     if (import->taken)
         return import;
     hd_import_free(import);
@@ -108,8 +106,7 @@ static bool differs(const hd_scenario *a, const hd_scenario *b, hd_input input)
     return hd_scenario_differs(a, b, input);
 }
 
-/* A bit for each input of `now` that is not as measured. */
-static unsigned by_hand(const hd_scenario *now, const hd_scenario *measured)
+unsigned hd_import_by_hand(const hd_scenario *now, const hd_scenario *measured)
 {
     unsigned inputs = 0;
 
@@ -125,7 +122,7 @@ static char *source_of(const hd_import *import, const hd_scenario *scenario)
     hd_import_options options = import->options;
 
     if (hd_import_scenario(import, &measured, NULL))
-        hd_scenario_merge(&options.given, scenario, by_hand(scenario, &measured));
+        hd_scenario_merge(&options.given, scenario, hd_import_by_hand(scenario, &measured));
     return hd_trace_source(import->trace, &options);
 }
 
@@ -145,128 +142,4 @@ hd_document *hd_import_document(const hd_import *import, const hd_scenario *scen
     free(name);
     free(source);
     return document;
-}
-
-/* ---- choosing ---- */
-
-/* "dispatch per op, device time": the labels of these inputs, beginning small. */
-static void list_inputs(const hd_scenario *scenario, unsigned inputs, char *buffer, size_t size)
-{
-    size_t used = 0;
-
-    buffer[0] = '\0';
-    for (hd_input i = 0; i < HD_INPUTS; i++) {
-        if (!(inputs & 1u << i) || used >= size)
-            continue;
-        const char *label = hd_input_label(scenario, i);
-        used += (size_t)snprintf(buffer + used, size - used, "%s%c%s", used ? ", " : "", label[0] | 0x20,
-                                 label + 1);
-    }
-}
-
-/* What was chosen, and what of it does not show since it was changed by hand. */
-static void say_chosen(hd_app *app, const char *what, unsigned kept)
-{
-    char inputs[HD_STATUS_MAX];
-
-    list_inputs(&app->now.scenario, kept, inputs, sizeof inputs);
-    hd_app_say(app, HD_TONE_PLAIN, kept ? "%s; kept as changed by hand: %s. Del takes all as measured" : "%s",
-               what, inputs);
-}
-
-/* The state that follows from a choice; `keep`: inputs that were changed by hand stay. @return the inputs
- * that do. */
-static unsigned follow(const hd_state *now, const hd_scenario *before, const hd_scenario *measured, bool keep,
-                       hd_state *next)
-{
-    unsigned kept = keep ? by_hand(&now->scenario, before) : 0;
-
-    *next = *now;
-    next->scenario = *measured;
-    hd_scenario_merge(&next->scenario, &now->scenario, kept);
-    if (!keep)
-        next->device_per_block = 0;
-    else if (now->device_per_block > 0 && !(kept & 1u << HD_DEVICE_TIME))
-        next->device_per_block =
-            next->scenario.blocks > 0 ? measured->device_time / (double)next->scenario.blocks : 0;
-    return kept;
-}
-
-/* Make the state follow a choice, or leave both as they were and say why. */
-static bool choose(hd_app *app, const hd_taken *taken, bool keep, unsigned *kept)
-{
-    hd_import *import = app->import;
-    const hd_taken *was = import->taken;
-    hd_scenario before, measured;
-    hd_error error;
-    hd_state next;
-
-    if (!hd_import_scenario(import, &before, NULL))
-        before = app->now.scenario;
-    if (!hd_import_use(import, taken, &error) || !hd_import_scenario(import, &measured, &error)) {
-        (void)hd_import_use(import, was, NULL);
-        /* What an option could give is of no use here. */
-        const char *option = strstr(error.text, "; --");
-        hd_app_say(app, HD_TONE_REFUSED, "%.*s", (int)(option ? option - error.text : HD_ERROR_MAX),
-                   error.text);
-        return false;
-    }
-    *kept = follow(&app->now, &before, &measured, keep, &next);
-    next.taken = taken;
-    if (hd_app_set(app, next, 0))
-        return true;
-    (void)hd_import_use(import, was, NULL);
-    return false;
-}
-
-static hd_taken *another(hd_app *app)
-{
-    hd_taken *taken = new_taken(app->import);
-
-    if (!taken)
-        hd_app_say(app, HD_TONE_REFUSED, "There is no memory for another choice of steps");
-    return taken;
-}
-
-void hd_import_take_step(hd_app *app, size_t index)
-{
-    hd_taken *taken = another(app);
-    char what[HD_STATUS_MAX];
-    unsigned kept;
-
-    if (!taken)
-        return;
-    taken->step[index] = !taken->step[index];
-    if (!choose(app, taken, true, &kept))
-        return;
-    const hd_trace_measure *m = hd_trace_measured(app->import->trace);
-    snprintf(what, sizeof what, "%s step %lld: %lld of %lld steps", taken->step[index] ? "Took" : "Left",
-             (long long)hd_trace_step_at(app->import->trace, index).number, (long long)m->steps,
-             (long long)m->steps_found);
-    say_chosen(app, what, kept);
-}
-
-static const char *const rule_words[HD_TRACE_RULES] = {
-    [HD_RULE_WALL] = "Dispatch by wall: all of the host's time that is neither launching nor blocked",
-    [HD_RULE_OPS] = "Dispatch by ops: the time inside operations, without their launches",
-};
-
-void hd_import_switch_rule(hd_app *app)
-{
-    hd_taken *taken = another(app);
-    unsigned kept;
-
-    if (!taken)
-        return;
-    taken->rule = taken->rule == HD_RULE_WALL ? HD_RULE_OPS : HD_RULE_WALL;
-    if (choose(app, taken, true, &kept))
-        say_chosen(app, rule_words[taken->rule], kept);
-}
-
-void hd_import_as_measured(hd_app *app)
-{
-    unsigned kept;
-
-    if (choose(app, app->import->taken, false, &kept))
-        hd_app_say(app, HD_TONE_PLAIN, "All inputs as the steps taken show them; u takes it back");
 }

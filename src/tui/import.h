@@ -14,8 +14,6 @@
 #include "hostdispatch/document.h"
 #include "hostdispatch/trace.h"
 
-struct hd_app;
-
 /** The steps taken, and the rule of dispatch. */
 typedef struct hd_taken {
     struct hd_taken *made_before;
@@ -70,11 +68,10 @@ double hd_import_wall(const hd_import *import);
  * microseconds, 0 where they did not: the model excludes it. */
 double hd_import_overlap(const hd_import *import);
 
-/* Each is one entry of undo. What was changed by hand stays, and is said to. */
-void hd_import_take_step(struct hd_app *app, size_t index); /**< or leave it, where it is taken */
-void hd_import_switch_rule(struct hd_app *app);
+/** Another choice, which begins as the present one and may be changed until it is used; NULL without memory. */
+hd_taken *hd_import_another(hd_import *import);
 
-/** All inputs as the steps taken show them. */
-void hd_import_as_measured(struct hd_app *app);
+/** A bit (1u << input) for each input of `now` that is not as measured. */
+unsigned hd_import_by_hand(const hd_scenario *now, const hd_scenario *measured);
 
 #endif

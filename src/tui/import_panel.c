@@ -17,6 +17,132 @@
 #define TABLE_COLUMNS 100
 #define TABLE_STEPS 50
 
+/* ---- choosing: each is one entry of undo; what was changed by hand stays, and is said to ---- */
+
+/* "dispatch per op, device time": the labels of these inputs, beginning small. */
+static void list_inputs(const hd_scenario *scenario, unsigned inputs, char *buffer, size_t size)
+{
+    size_t used = 0;
+
+    buffer[0] = '\0';
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (!(inputs & 1u << i) || used >= size)
+            continue;
+        const char *label = hd_input_label(scenario, i);
+        used += (size_t)snprintf(buffer + used, size - used, "%s%c%s", used ? ", " : "", label[0] | 0x20,
+                                 label + 1);
+    }
+}
+
+/* What was chosen, and what of it does not show since it was changed by hand. */
+static void say_chosen(hd_app *app, const char *what, unsigned kept)
+{
+    char inputs[HD_STATUS_MAX];
+
+    list_inputs(&app->now.scenario, kept, inputs, sizeof inputs);
+    hd_app_say(app, HD_TONE_PLAIN, kept ? "%s; kept as changed by hand: %s. Del takes all as measured" : "%s",
+               what, inputs);
+}
+
+/* The state that follows from a choice; `keep`: inputs that were changed by hand stay. @return the inputs
+ * that do. */
+static unsigned follow(const hd_state *now, const hd_scenario *before, const hd_scenario *measured, bool keep,
+                       hd_state *next)
+{
+    unsigned kept = keep ? hd_import_by_hand(&now->scenario, before) : 0;
+
+    *next = *now;
+    next->scenario = *measured;
+    hd_scenario_merge(&next->scenario, &now->scenario, kept);
+    if (!keep)
+        next->device_per_block = 0;
+    else if (now->device_per_block > 0 && !(kept & 1u << HD_DEVICE_TIME))
+        next->device_per_block =
+            next->scenario.blocks > 0 ? measured->device_time / (double)next->scenario.blocks : 0;
+    return kept;
+}
+
+/* Make the state follow a choice, or leave both as they were and say why. */
+static bool choose(hd_app *app, const hd_taken *taken, bool keep, unsigned *kept)
+{
+    hd_import *import = app->import;
+    const hd_taken *was = import->taken;
+    hd_scenario before, measured;
+    hd_error error;
+    hd_state next;
+
+    if (!hd_import_scenario(import, &before, NULL))
+        before = app->now.scenario;
+    if (!hd_import_use(import, taken, &error) || !hd_import_scenario(import, &measured, &error)) {
+        (void)hd_import_use(import, was, NULL);
+        /* What an option could give is of no use here. */
+        const char *option = strstr(error.text, "; --");
+        hd_app_say(app, HD_TONE_REFUSED, "%.*s", (int)(option ? option - error.text : HD_ERROR_MAX),
+                   error.text);
+        return false;
+    }
+    *kept = follow(&app->now, &before, &measured, keep, &next);
+    next.taken = taken;
+    if (hd_app_set(app, next, 0))
+        return true;
+    (void)hd_import_use(import, was, NULL);
+    return false;
+}
+
+static hd_taken *another(hd_app *app)
+{
+    hd_taken *taken = hd_import_another(app->import);
+
+    if (!taken)
+        hd_app_say(app, HD_TONE_REFUSED, "There is no memory for another choice of steps");
+    return taken;
+}
+
+static void take_step(hd_app *app, size_t index)
+{
+    hd_taken *taken = another(app);
+    char what[HD_STATUS_MAX];
+    unsigned kept;
+
+    if (!taken)
+        return;
+    taken->step[index] = !taken->step[index];
+    if (!choose(app, taken, true, &kept))
+        return;
+    const hd_trace_measure *m = hd_trace_measured(app->import->trace);
+    snprintf(what, sizeof what, "%s step %lld: %lld of %lld steps", taken->step[index] ? "Took" : "Left",
+             (long long)hd_trace_step_at(app->import->trace, index).number, (long long)m->steps,
+             (long long)m->steps_found);
+    say_chosen(app, what, kept);
+}
+
+static const char *const rule_words[HD_TRACE_RULES] = {
+    [HD_RULE_WALL] = "Dispatch by wall: all of the host's time that is neither launching nor blocked",
+    [HD_RULE_OPS] = "Dispatch by ops: the time inside operations, without their launches",
+};
+
+static void switch_rule(hd_app *app)
+{
+    hd_taken *taken = another(app);
+    unsigned kept;
+
+    if (!taken)
+        return;
+    taken->rule = taken->rule == HD_RULE_WALL ? HD_RULE_OPS : HD_RULE_WALL;
+    if (choose(app, taken, true, &kept))
+        say_chosen(app, rule_words[taken->rule], kept);
+}
+
+static void as_measured(hd_app *app)
+{
+    unsigned kept;
+
+    if (choose(app, app->import->taken, false, &kept))
+        hd_app_say(app, HD_TONE_PLAIN, "All inputs as the steps taken show them; u takes it back");
+}
+
+/* ---- the panel ---- */
+
 bool hd_import_available(const hd_app *app)
 {
     return app->import;
@@ -124,7 +250,7 @@ void hd_import_step(hd_app *app, int direction, hd_step step)
     (void)direction;
     (void)step;
     if (on_rule(app))
-        hd_import_switch_rule(app);
+        switch_rule(app);
 }
 
 void hd_import_act(hd_app *app)
@@ -132,17 +258,17 @@ void hd_import_act(hd_app *app)
     int row = step_in_focus(app);
 
     if (on_rule(app))
-        hd_import_switch_rule(app);
+        switch_rule(app);
     else if (row >= 0 && hd_trace_step_at(app->import->trace, (size_t)row).number < 0)
         say_step(app, row);
     else if (row >= 0)
-        hd_import_take_step(app, (size_t)row);
+        take_step(app, (size_t)row);
 }
 
 void hd_import_drop(hd_app *app)
 {
     if (app->import)
-        hd_import_as_measured(app);
+        as_measured(app);
 }
 
 void hd_import_table(const hd_app *app, FILE *out)

@@ -4,7 +4,7 @@
 #ifndef HD_TUI_IMPORT_PANEL_H
 #define HD_TUI_IMPORT_PANEL_H
 
-#include "app.h"
+#include "state.h"
 
 /** The row of the rule; the steps follow, then the lines of the report. */
 #define HD_IMPORT_RULE 0

@@ -5,7 +5,6 @@
 
 #include "hostdispatch/tui.h"
 #include "copy.h"
-#include "panel.h"
 
 #define INPUTS HD_MODE_INPUTS
 #define PANEL HD_MODE_PANEL
@@ -201,7 +200,7 @@ const hd_key_row hd_keys[] = {
      0,
      NULL,
      "the panels Results, Compare, What-if, Sweep, and Import while a trace is open"},
-#define PANEL_KEY(NAME, letter, ...) {MAIN, {letter}, HD_DO_PANEL, HD_PANEL_##NAME, 0, NULL, NULL},
+#define PANEL_KEY(NAME, letter) {MAIN, {letter}, HD_DO_PANEL, HD_PANEL_##NAME, 0, NULL, NULL},
     HD_EACH_PANEL(PANEL_KEY)
 #undef PANEL_KEY
         {MAIN, {'z'}, HD_DO_ZOOM, 0, 0, NULL, "the panel on the full screen, and back"},
@@ -268,94 +267,6 @@ const hd_key_row hd_keys[] = {
 };
 const size_t hd_keys_count = sizeof hd_keys / sizeof hd_keys[0];
 
-static const struct {
-    int key;
-    const char *name, *ascii;
-} names[] = {
-    {HD_KEY_UP, "↑", "Up"},
-    {HD_KEY_DOWN, "↓", "Down"},
-    {HD_KEY_LEFT, "←", "Left"},
-    {HD_KEY_RIGHT, "→", "Right"},
-    {HD_KEY_SHIFT_LEFT, "⇧←", "Shift-Left"},
-    {HD_KEY_SHIFT_RIGHT, "⇧→", "Shift-Right"},
-    {HD_KEY_HOME, "Home", "Home"},
-    {HD_KEY_END, "End", "End"},
-    {HD_KEY_PAGE_UP, "PgUp", "PgUp"},
-    {HD_KEY_PAGE_DOWN, "PgDn", "PgDn"},
-    {HD_KEY_DELETE, "Del", "Del"},
-    {HD_KEY_BACKSPACE, "Backspace", "Backspace"},
-    {HD_KEY_TAB, "Tab", "Tab"},
-    {HD_KEY_SHIFT_TAB, "Shift-Tab", "Shift-Tab"},
-    {HD_KEY_ENTER, "Enter", "Enter"},
-    {HD_KEY_ESCAPE, "Esc", "Esc"},
-    {' ', "Space", "Space"},
-    {HD_KEY_F1, "F1", "F1"},
-    {HD_KEY_F2, "F2", "F2"},
-    {HD_KEY_F10, "F10", "F10"},
-};
-
-static const char *const mode_names[HD_MODES] = {"inputs",  "panel", "typing", "caret",    "page",
-                                                 "chooser", "path",  "prompt", "question", "reading"};
-
-const hd_key_row *hd_key_find(hd_mode mode, int key)
-{
-    for (size_t i = 0; i < hd_keys_count; i++) {
-        if (!(hd_keys[i].modes & (unsigned)mode))
-            continue;
-        for (int k = 0; k < HD_ROW_KEYS && hd_keys[i].keys[k]; k++)
-            if (hd_keys[i].keys[k] == key)
-                return &hd_keys[i];
-    }
-    return NULL;
-}
-
-bool hd_mode_takes_text(hd_mode mode)
-{
-    return mode == HD_MODE_TYPING || mode == HD_MODE_CARET || mode == HD_MODE_PATH || mode == HD_MODE_PROMPT;
-}
-
-const char *hd_mode_name(hd_mode mode)
-{
-    for (int i = 0; i < HD_MODES; i++)
-        if ((unsigned)mode == 1u << i)
-            return mode_names[i];
-    return "";
-}
-
-const char *hd_key_name(int key, bool ascii)
-{
-    static char name[16];
-
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (names[i].key == key)
-            return ascii ? names[i].ascii : names[i].name;
-    if (key < 0x20)
-        snprintf(name, sizeof name, "Ctrl-%c", key + 0x40);
-    else
-        snprintf(name, sizeof name, "%c", key);
-    return name;
-}
-
-size_t hd_keys_shown(size_t index, bool ascii, char *buffer, size_t size)
-{
-    size_t rows = 1, used = 0;
-
-    while (index + rows < hd_keys_count && !hd_keys[index + rows].sentence)
-        rows++;
-    buffer[0] = '\0';
-    for (int k = 0; k < HD_ROW_KEYS; k++) {
-        for (size_t i = index; i < index + rows; i++) {
-            int key = hd_keys[i].keys[k];
-            if (!key || used >= size || (key > '0' && key <= '9'))
-                continue;
-            const char *separator = used == 0 ? "" : i == index ? ", " : " ";
-            used += (size_t)snprintf(buffer + used, size - used, "%s%s", separator,
-                                     key == '0' ? "0-9" : hd_key_name(key, ascii));
-        }
-    }
-    return rows;
-}
-
 void hd_tui_keys(FILE *out)
 {
     char shown[128], modes[128];
@@ -365,8 +276,8 @@ void hd_tui_keys(FILE *out)
         for (int bit = 0; bit < HD_MODES; bit++)
             if (hd_keys[i].modes & 1u << bit)
                 used += (size_t)snprintf(modes + used, sizeof modes - used, "%s%s", used ? ", " : "",
-                                         mode_names[bit]);
-        size_t rows = hd_keys_shown(i, true, shown, sizeof shown);
+                                         hd_mode_name((hd_mode)(1 << bit)));
+        size_t rows = hd_keys_shown(hd_keys, hd_keys_count, i, true, shown, sizeof shown);
         fprintf(out, "%s\t%s\t%s\n", used && hd_keys[i].modes == ALL ? "everywhere" : modes, shown,
                 hd_keys[i].sentence);
         i += rows;

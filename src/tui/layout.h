@@ -4,7 +4,7 @@
 #ifndef HD_TUI_LAYOUT_H
 #define HD_TUI_LAYOUT_H
 
-#include "app.h"
+#include "state.h"
 
 /** The smallest screen that shows everything essential; below it one sentence and a way to quit remain. */
 #define HD_LEAST_ROWS 12

@@ -12,7 +12,6 @@ libtui_a_SOURCES = \
 	src/tui/chart.h \
 	src/tui/chooser.c \
 	src/tui/chooser.h \
-	src/tui/command.c \
 	src/tui/command.h \
 	src/tui/command_open.c \
 	src/tui/command_row.c \
@@ -56,12 +55,12 @@ libtui_a_SOURCES = \
 	src/tui/glyph.c \
 	src/tui/glyph.h \
 	src/tui/grow.h \
-	src/tui/history.c \
-	src/tui/history.h \
 	src/tui/import.c \
 	src/tui/import.h \
 	src/tui/import_panel.c \
 	src/tui/import_panel.h \
+	src/tui/key.c \
+	src/tui/key.h \
 	src/tui/keys.c \
 	src/tui/keys.h \
 	src/tui/layout.c \
@@ -71,10 +70,14 @@ libtui_a_SOURCES = \
 	src/tui/modes.h \
 	src/tui/mouse.c \
 	src/tui/mouse.h \
+	src/tui/open.c \
+	src/tui/open.h \
 	src/tui/page.c \
 	src/tui/page.h \
 	src/tui/panel.c \
 	src/tui/panel.h \
+	src/tui/panels.c \
+	src/tui/panels.h \
 	src/tui/pin.c \
 	src/tui/pin.h \
 	src/tui/pins.c \
@@ -92,6 +95,8 @@ libtui_a_SOURCES = \
 	src/tui/run.c \
 	src/tui/signals.c \
 	src/tui/signals.h \
+	src/tui/state.c \
+	src/tui/state.h \
 	src/tui/store.c \
 	src/tui/store.h \
 	src/tui/swap.c \

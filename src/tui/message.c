@@ -6,6 +6,7 @@
 #include "find.h"
 #include "glyph.h"
 #include "hostdispatch/text.h"
+#include "question.h"
 
 bool hd_message_is_above_prompt(const hd_app *app)
 {

@@ -5,7 +5,7 @@
 #ifndef HD_TUI_MESSAGE_H
 #define HD_TUI_MESSAGE_H
 
-#include "app.h"
+#include "state.h"
 
 /** No sentence takes more rows of a screen that shows everything essential. */
 #define HD_MESSAGE_ROWS 4

@@ -4,6 +4,8 @@
 
 #include "draw.h"
 #include "layout.h"
+#include "app.h"
+#include "chooser.h"
 
 static int position_on(const hd_area *track, int x)
 {

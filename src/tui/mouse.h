@@ -4,7 +4,7 @@
 #ifndef HD_TUI_MOUSE_H
 #define HD_TUI_MOUSE_H
 
-#include "app.h"
+#include "state.h"
 #include "terminal.h"
 
 /** Carry out what a press, a drag or the wheel asks for at its place. `track` remembers the row being

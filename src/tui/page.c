@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app.h"
+#include "state.h"
 #include "glyph.h"
 #include "grow.h"
 #include "hostdispatch/assumption.h"
@@ -127,10 +127,10 @@ static void add_keys(hd_lines *lines, const hd_app *app, size_t section, int col
     char keys[128];
 
     add_heading(lines, sections[section].heading);
-    for (size_t i = 0; i < hd_keys_count;) {
-        size_t rows = hd_keys_shown(i, app->ascii, keys, sizeof keys);
-        if (section_of(&hd_keys[i]) == section)
-            add_pair(lines, app, keys, hd_keys[i].sentence, columns);
+    for (size_t i = 0; i < app->keys_count;) {
+        size_t rows = hd_keys_shown(app->keys, app->keys_count, i, app->ascii, keys, sizeof keys);
+        if (section_of(&app->keys[i]) == section)
+            add_pair(lines, app, keys, app->keys[i].sentence, columns);
         i += rows;
     }
 }

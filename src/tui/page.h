@@ -6,17 +6,7 @@
 
 #include <stddef.h>
 
-struct hd_app;
-
-typedef enum hd_page_kind {
-    HD_PAGE_HELP,
-    HD_PAGE_ASSUMPTIONS,
-} hd_page_kind;
-
-typedef struct hd_page {
-    hd_page_kind kind;
-    int top; /**< the first line on the screen */
-} hd_page;
+#include "state.h"
 
 /** How a line of a page is drawn. */
 typedef enum hd_line_kind {
@@ -42,7 +32,7 @@ typedef struct hd_lines {
 int hd_page_key_columns(int columns);
 
 /** The page's lines for the present state, wrapped to `columns`; to be freed with hd_lines_free(). */
-hd_lines hd_page_lines(const struct hd_app *app, int columns);
+hd_lines hd_page_lines(const hd_app *app, int columns);
 
 /** The page's title: "Help". */
 const char *hd_page_title(const hd_page *page);

@@ -1,63 +1,46 @@
 #include "panel.h"
 
-#include "app.h"
-#include "compare.h"
-#include "compare_page.h"
-#include "hostdispatch/text.h"
-#include "import_panel.h"
-#include "layout.h"
-#include "whatif.h"
-
-static int results_rows(const hd_app *app)
+static const hd_panel_row *shown(const hd_app *app)
 {
-    (void)app;
-    return HD_OUTPUTS;
+    return app->panels[app->panel];
 }
 
-/* The equation and, where there is room for both, what it is. */
-static void say_result(hd_app *app)
+char hd_panel_letter(hd_panel panel)
 {
-    const hd_output_row *row = &hd_outputs[app->panel_row[HD_PANEL_RESULTS]];
+#define LETTER(NAME, letter) letter,
+    static const char letters[] = {HD_EACH_PANEL(LETTER)};
+#undef LETTER
 
-    hd_app_say(app, HD_TONE_PLAIN, "%s = %s. %s", row->label, row->equation, row->help);
-    if (hd_text_columns(app->status) > app->columns - 2)
-        hd_app_say(app, HD_TONE_PLAIN, "%s = %s", row->label, row->equation);
+    return letters[panel];
 }
-
-const hd_panel_row hd_panels[HD_PANELS] = {
-#define HD_PANEL_ROW(NAME, letter_, name_, ...)                                                              \
-    [HD_PANEL_##NAME] = {.letter = letter_, .name = name_, __VA_ARGS__},
-    HD_EACH_PANEL(HD_PANEL_ROW)
-#undef HD_PANEL_ROW
-};
 
 static void say_row(hd_app *app)
 {
-    if (hd_panels[app->panel].say)
-        hd_panels[app->panel].say(app);
+    if (shown(app)->say)
+        shown(app)->say(app);
 }
 
 bool hd_panel_is_available(const hd_app *app, hd_panel panel)
 {
-    return !hd_panels[panel].available || hd_panels[panel].available(app);
+    return !app->panels[panel]->available || app->panels[panel]->available(app);
 }
 
 void hd_panel_step(hd_app *app, int direction, hd_step step)
 {
-    if (hd_panels[app->panel].step)
-        hd_panels[app->panel].step(app, direction, step);
+    if (shown(app)->step)
+        shown(app)->step(app, direction, step);
 }
 
 void hd_panel_act(hd_app *app)
 {
-    if (hd_panels[app->panel].act)
-        hd_panels[app->panel].act(app);
+    if (shown(app)->act)
+        shown(app)->act(app);
 }
 
 void hd_panel_drop(hd_app *app)
 {
-    if (hd_panels[app->panel].drop)
-        hd_panels[app->panel].drop(app);
+    if (shown(app)->drop)
+        shown(app)->drop(app);
 }
 
 void hd_panel_focus(hd_app *app)
@@ -72,7 +55,7 @@ void hd_panel_show(hd_app *app, hd_panel panel)
     bool again = hd_app_panel_shown(app) && app->panel == panel;
 
     if (!hd_panel_is_available(app, panel)) {
-        hd_app_say(app, HD_TONE_PLAIN, "%s", hd_panels[panel].missing);
+        hd_app_say(app, HD_TONE_PLAIN, "%s", app->panels[panel]->missing);
         return;
     }
     app->panel = panel;
@@ -92,12 +75,12 @@ void hd_panel_zoom(hd_app *app)
 
 bool hd_panel_turn(hd_app *app, int by)
 {
-    return hd_panels[app->panel].turn && hd_panels[app->panel].turn(app, by);
+    return shown(app)->turn && shown(app)->turn(app, by);
 }
 
 void hd_panel_move(hd_app *app, int by, bool wrap)
 {
-    int rows = hd_panels[app->panel].rows(app), *row = &app->panel_row[app->panel];
+    int rows = shown(app)->rows(app), *row = &app->panel_row[app->panel];
     int to = *row + by;
 
     if (rows == 0)
@@ -106,7 +89,7 @@ void hd_panel_move(hd_app *app, int by, bool wrap)
         *row = (to + rows) % rows;
     else
         *row = to < 0 ? 0 : to >= rows ? rows - 1 : to;
-    if (hd_panels[app->panel].moved)
-        hd_panels[app->panel].moved(app);
+    if (shown(app)->moved)
+        shown(app)->moved(app);
     say_row(app);
 }

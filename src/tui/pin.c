@@ -5,6 +5,7 @@
 
 #include "compare.h"
 #include "hostdispatch/say.h"
+#include "prompt.h"
 
 /* What one key does is one entry of undo, although it may pin, name and say why one after another. */
 #define BASELINE_TAG (-1)

@@ -5,7 +5,7 @@
 #ifndef HD_TUI_PIN_H
 #define HD_TUI_PIN_H
 
-#include "app.h"
+#include "state.h"
 
 /** Keep the present scenario as a pin; one that is kept already is said. */
 void hd_pin_now(hd_app *app);

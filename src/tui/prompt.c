@@ -2,10 +2,11 @@
 
 #include <stdio.h>
 
-#include "app.h"
+#include "state.h"
 #include "find.h"
 #include "hostdispatch/path.h"
 #include "pin.h"
+#include "file.h"
 
 typedef struct prompt_row {
     const char *label;

@@ -3,8 +3,9 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "app.h"
+#include "state.h"
 #include "recovery.h"
+#include "file.h"
 
 typedef struct question_row {
     const char *yes, *no, *neither; /* what the answers do, in a few words; NULL: the same as no */

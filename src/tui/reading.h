@@ -12,16 +12,8 @@
 
 #include "hostdispatch/trace.h"
 
-#include "keys.h"
-
-struct hd_app;
-
-typedef struct hd_reading {
-    char *path;      /**< the trace; NULL while none is read; owned */
-    bool asked;      /**< it is asked for, and not begun yet */
-    bool stop, quit; /**< the person wants no more of it, or to leave */
-    hd_mode beneath; /**< the mode to go back to */
-} hd_reading;
+#include "key.h"
+#include "state.h"
 
 /** What is to be made of the trace. */
 typedef struct hd_reading_options {
@@ -33,13 +25,13 @@ typedef struct hd_reading_options {
 hd_reading_options hd_reading_usual(void);
 
 /** Ask for the trace at `path`, which is owned by the app from now on. */
-void hd_reading_ask(struct hd_app *app, char *path);
+void hd_reading_ask(hd_app *app, char *path);
 
 /** Tell how far it is, after so many seconds. @return false when it is to be stopped. */
-bool hd_reading_progress(struct hd_app *app, uint64_t read, uint64_t total, double seconds);
+bool hd_reading_progress(hd_app *app, uint64_t read, uint64_t total, double seconds);
 
 /** Stop it; `quit`: and leave. */
-void hd_reading_stop(struct hd_app *app, bool quit);
+void hd_reading_stop(hd_app *app, bool quit);
 
 /**
  * It has ended: open what was read, asking first where something else is not saved.
@@ -47,6 +39,6 @@ void hd_reading_stop(struct hd_app *app, bool quit);
  * @param error  why; set also where no scenario can be made of it
  * @return whether it was opened, or will be. Otherwise the status line says why not.
  */
-bool hd_reading_end(struct hd_app *app, hd_trace *trace, const hd_reading_options *options, hd_error *error);
+bool hd_reading_end(hd_app *app, hd_trace *trace, const hd_reading_options *options, hd_error *error);
 
 #endif

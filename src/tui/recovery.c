@@ -11,11 +11,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "app.h"
+#include "state.h"
 #include "swap.h"
 #include "hostdispatch/path.h"
 #include "hostdispatch/xdg.h"
 #include "store.h"
+#include "file.h"
+#include "open.h"
+#include "question.h"
 
 #define PREFIX "recovery-"
 #define SUFFIX ".json"

@@ -13,35 +13,27 @@
 
 #include "hostdispatch/document.h"
 
-struct hd_app;
-
-/** The file that is offered or was opened; `path` is NULL while there is none. */
-typedef struct hd_recovery {
-    char *path;            /**< owned */
-    FILE *lock;            /**< the file, open and locked */
-    hd_document *document; /**< what it holds, while it is offered, unless it is damaged; owned */
-    bool opened;           /**< it was opened: what is unsaved now takes its place */
-} hd_recovery;
+#include "state.h"
 
 /** Ask about the newest file that is nobody's; of damaged ones where there are no others; nothing where there
  * is none. */
-void hd_recovery_offer(struct hd_app *app);
+void hd_recovery_offer(hd_app *app);
 
 /* The answers: open it, delete it and offer the next one, leave it for later. */
-void hd_recovery_open(struct hd_app *app);
-void hd_recovery_delete(struct hd_app *app);
-void hd_recovery_later(struct hd_app *app);
+void hd_recovery_open(hd_app *app);
+void hd_recovery_delete(hd_app *app);
+void hd_recovery_later(hd_app *app);
 
 /**
  * Keep what is not saved.
  * @return the path of the file, to be freed; NULL where nothing is unsaved, or, with a sentence, where it
  * cannot be kept.
  */
-char *hd_recovery_write(struct hd_app *app, hd_error *error);
+char *hd_recovery_write(hd_app *app, hd_error *error);
 
 /** Have what is not saved now ready for hd_swap_leave(), should the program be ended where it can no longer
  * act. */
-void hd_recovery_prepare(struct hd_app *app);
+void hd_recovery_prepare(hd_app *app);
 
 /** What the opened file held is saved or given up: the file goes. One that is only offered stays. */
 void hd_recovery_forget(hd_recovery *recovery);

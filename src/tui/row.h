@@ -4,7 +4,7 @@
 #ifndef HD_TUI_ROW_H
 #define HD_TUI_ROW_H
 
-#include "app.h"
+#include "state.h"
 #include "hostdispatch/slider.h"
 
 /** To the row above or below, round the ends. */

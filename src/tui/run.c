@@ -15,6 +15,13 @@
 #include "mouse.h"
 #include "hostdispatch/path.h"
 #include "terminal.h"
+#include "app.h"
+#include "command.h"
+#include "copy.h"
+#include "file.h"
+#include "open.h"
+#include "reading.h"
+#include "recovery.h"
 
 /* Events are drained before the screen is drawn, but a flood of them must not keep it dark for ever. */
 #define EVENTS_MAX 10000

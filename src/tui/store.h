@@ -4,7 +4,7 @@
 #ifndef HD_TUI_STORE_H
 #define HD_TUI_STORE_H
 
-#include "app.h"
+#include "state.h"
 
 /** What a document says besides its inputs: its pins and baseline, target and link go to `play`, the panel
  * is shown with what is chosen in it; what is not understood is remarked on in the document. */

@@ -1,20 +1,10 @@
 #include "sweeping.h"
 
-#include "app.h"
+#include "state.h"
 #include "hostdispatch/say.h"
 
 /* A run of choices on one row is one entry of undo, as a run of steps on one row of the inputs is. */
 #define FIRST_TAG 200
-
-hd_sweeping hd_sweeping_usual(void)
-{
-    return (hd_sweeping){.output = HD_OVERHEAD_RATIO, .over = HD_OPS_PER_BLOCK, .across = HD_INPUTS};
-}
-
-bool hd_sweeping_equal(const hd_sweeping *a, const hd_sweeping *b)
-{
-    return a->output == b->output && a->over == b->over && a->across == b->across && a->linear == b->linear;
-}
 
 bool hd_sweeping_is_map(const hd_app *app)
 {

@@ -11,6 +11,7 @@
 #include "hostdispatch/target.h"
 #include "hostdispatch/tui.h"
 #include "pin.h"
+#include "panel.h"
 
 /* Room for a text: every lever is the longest. */
 #define TEXT_MAX (HD_LEVERS * HD_LEVER_MAX)
@@ -22,7 +23,7 @@ static bool take_panel(hd_app *app, hd_state *play, const char *text)
 {
     (void)play;
     for (hd_panel i = 0; i < HD_PANELS; i++)
-        if (strcasecmp(hd_panels[i].name, text) == 0 && hd_panel_is_available(app, i)) {
+        if (strcasecmp(app->panels[i]->name, text) == 0 && hd_panel_is_available(app, i)) {
             app->panel = i;
             return true;
         }
@@ -31,10 +32,10 @@ static bool take_panel(hd_app *app, hd_state *play, const char *text)
 
 static bool put_panel(const hd_app *app, char text[TEXT_MAX])
 {
-    snprintf(text, TEXT_MAX, "%s", hd_panels[app->panel].name);
+    snprintf(text, TEXT_MAX, "%s", app->panels[app->panel]->name);
     text[0] = (char)tolower((unsigned char)text[0]);
     /* One that is not always offered is not when the file is opened. */
-    return !hd_panels[app->panel].available;
+    return !app->panels[app->panel]->available;
 }
 
 static bool take_target(hd_app *app, hd_state *play, const char *text)

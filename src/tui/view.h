@@ -8,7 +8,7 @@
 #ifndef HD_TUI_VIEW_H
 #define HD_TUI_VIEW_H
 
-#include "app.h"
+#include "state.h"
 
 /** Show what a document's view says; `play` has its inputs and pins already, and is as usual in all else. */
 void hd_view_take(hd_app *app, hd_document *document, hd_state *play);

@@ -8,7 +8,7 @@
 
 #include <stdio.h>
 
-#include "app.h"
+#include "state.h"
 
 /** An argument of a lever. */
 typedef struct hd_whatif_place {

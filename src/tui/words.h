@@ -9,7 +9,7 @@
 
 #include "hostdispatch/say.h"
 
-#include "app.h"
+#include "state.h"
 
 #define HD_WORDS_MAX HD_FORMAT_MAX
 

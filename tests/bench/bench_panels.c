@@ -13,6 +13,8 @@
 
 #include "../../src/tui/draw.h"
 #include "figures.h"
+#include "../../src/tui/app.h"
+#include "../../src/tui/open.h"
 
 #define KEYS 2000
 #define LIMIT 1.5

@@ -1,0 +1,91 @@
+#include "key.h"
+
+#include <stdio.h>
+
+static const struct {
+    int key;
+    const char *name, *ascii;
+} names[] = {
+    {HD_KEY_UP, "↑", "Up"},
+    {HD_KEY_DOWN, "↓", "Down"},
+    {HD_KEY_LEFT, "←", "Left"},
+    {HD_KEY_RIGHT, "→", "Right"},
+    {HD_KEY_SHIFT_LEFT, "⇧←", "Shift-Left"},
+    {HD_KEY_SHIFT_RIGHT, "⇧→", "Shift-Right"},
+    {HD_KEY_HOME, "Home", "Home"},
+    {HD_KEY_END, "End", "End"},
+    {HD_KEY_PAGE_UP, "PgUp", "PgUp"},
+    {HD_KEY_PAGE_DOWN, "PgDn", "PgDn"},
+    {HD_KEY_DELETE, "Del", "Del"},
+    {HD_KEY_BACKSPACE, "Backspace", "Backspace"},
+    {HD_KEY_TAB, "Tab", "Tab"},
+    {HD_KEY_SHIFT_TAB, "Shift-Tab", "Shift-Tab"},
+    {HD_KEY_ENTER, "Enter", "Enter"},
+    {HD_KEY_ESCAPE, "Esc", "Esc"},
+    {' ', "Space", "Space"},
+    {HD_KEY_F1, "F1", "F1"},
+    {HD_KEY_F2, "F2", "F2"},
+    {HD_KEY_F10, "F10", "F10"},
+};
+
+static const char *const mode_names[HD_MODES] = {"inputs",  "panel", "typing", "caret",    "page",
+                                                 "chooser", "path",  "prompt", "question", "reading"};
+
+const hd_key_row *hd_key_find(const hd_key_row *keys, size_t count, hd_mode mode, int key)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!(keys[i].modes & (unsigned)mode))
+            continue;
+        for (int k = 0; k < HD_ROW_KEYS && keys[i].keys[k]; k++)
+            if (keys[i].keys[k] == key)
+                return &keys[i];
+    }
+    return NULL;
+}
+
+bool hd_mode_takes_text(hd_mode mode)
+{
+    return mode == HD_MODE_TYPING || mode == HD_MODE_CARET || mode == HD_MODE_PATH || mode == HD_MODE_PROMPT;
+}
+
+const char *hd_mode_name(hd_mode mode)
+{
+    for (int i = 0; i < HD_MODES; i++)
+        if ((unsigned)mode == 1u << i)
+            return mode_names[i];
+    return "";
+}
+
+const char *hd_key_name(int key, bool ascii)
+{
+    static char name[16];
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (names[i].key == key)
+            return ascii ? names[i].ascii : names[i].name;
+    if (key < 0x20)
+        snprintf(name, sizeof name, "Ctrl-%c", key + 0x40);
+    else
+        snprintf(name, sizeof name, "%c", key);
+    return name;
+}
+
+size_t hd_keys_shown(const hd_key_row *table, size_t count, size_t index, bool ascii, char *buffer, size_t size)
+{
+    size_t rows = 1, used = 0;
+
+    while (index + rows < count && !table[index + rows].sentence)
+        rows++;
+    buffer[0] = '\0';
+    for (int k = 0; k < HD_ROW_KEYS; k++) {
+        for (size_t i = index; i < index + rows; i++) {
+            int key = table[i].keys[k];
+            if (!key || used >= size || (key > '0' && key <= '9'))
+                continue;
+            const char *separator = used == 0 ? "" : i == index ? ", " : " ";
+            used += (size_t)snprintf(buffer + used, size - used, "%s%s", separator,
+                                     key == '0' ? "0-9" : hd_key_name(key, ascii));
+        }
+    }
+    return rows;
+}

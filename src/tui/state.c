@@ -1,0 +1,237 @@
+#include "state.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "grow.h"
+
+/* A device time that follows blocks is so near to what they come to. */
+#define LINK_NEAR 1e-12
+
+void hd_state_init(hd_app *app, bool ascii)
+{
+    *app =
+        (hd_app){.ascii = ascii, .rows = 24, .columns = 80, .mode = HD_MODE_INPUTS, .row = HD_OPS_PER_BLOCK};
+    hd_state_usual(&app->now);
+}
+
+/* The present state with what follows from it. */
+static void take(hd_app *app, const hd_state *state, const hd_outcome *outcome)
+{
+    int baseline = state->pins->baseline;
+
+    if (app->import && state->taken)
+        (void)hd_import_use(app->import, state->taken, NULL);
+    app->now = *state;
+    app->outcome = *outcome;
+    app->baseline = baseline < 0 ? app->opened : state->pins->pin[baseline].scenario;
+    app->baseline_outcome = baseline < 0 ? app->opened_outcome : state->pins->pin[baseline].outcome;
+}
+
+const char *hd_app_baseline_word(const hd_app *app)
+{
+    static char letter[2];
+
+    if (app->now.pins->baseline < 0)
+        return "opened";
+    letter[0] = app->now.pins->pin[app->now.pins->baseline].letter;
+    return letter;
+}
+
+void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(app->status, sizeof app->status, format, arguments);
+    va_end(arguments);
+    app->tone = tone;
+}
+
+bool hd_app_changed(const hd_app *app)
+{
+    return app->document && (app->file.recovered || !hd_state_same_work(&app->now, &app->file.saved));
+}
+
+hd_mode hd_app_shown_mode(const hd_app *app)
+{
+    hd_mode mode = app->mode == HD_MODE_QUESTION ? app->question.beneath : app->mode;
+
+    return mode == HD_MODE_READING ? app->reading.beneath : mode;
+}
+
+bool hd_app_follows(const hd_app *app, hd_input input)
+{
+    return (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(&app->now.scenario, input)) ||
+           (input == HD_DEVICE_TIME && app->now.device_per_block > 0);
+}
+
+bool hd_app_panel_shown(const hd_app *app)
+{
+    return app->zoomed || hd_app_shown_mode(app) == HD_MODE_PANEL || app->rows >= HD_PANEL_ROWS;
+}
+
+bool hd_app_link_holds(const hd_scenario *scenario, double each)
+{
+    return fabs((double)scenario->blocks * each - scenario->device_time) <= LINK_NEAR * scenario->device_time;
+}
+
+bool hd_app_set(hd_app *app, hd_state next, int tag)
+{
+    hd_outcome outcome;
+    hd_error error;
+
+    /* Where it is so already it stays as it is, to the last digit. */
+    if (next.device_per_block > 0 && !hd_app_link_holds(&next.scenario, next.device_per_block)) {
+        double time = (double)next.scenario.blocks * next.device_per_block;
+        if (!hd_scenario_set_time(&next.scenario, HD_DEVICE_TIME, time, &error)) {
+            hd_app_say(app, HD_TONE_REFUSED,
+                       "Device time follows blocks, and without blocks there would be none; = unlinks it");
+            return false;
+        }
+    }
+    if (!hd_evaluate(&next.scenario, &outcome, &error)) {
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+        return false;
+    }
+    take(app, &next, &outcome);
+    hd_history_add(&app->history, &next, tag);
+    return true;
+}
+
+void hd_app_restore(hd_app *app, const hd_state *state)
+{
+    hd_outcome outcome;
+
+    if (hd_evaluate(&state->scenario, &outcome, NULL))
+        take(app, state, &outcome);
+}
+
+/* ---- history ---- */
+
+hd_sweeping hd_sweeping_usual(void)
+{
+    return (hd_sweeping){.output = HD_OVERHEAD_RATIO, .over = HD_OPS_PER_BLOCK, .across = HD_INPUTS};
+}
+
+bool hd_sweeping_equal(const hd_sweeping *a, const hd_sweeping *b)
+{
+    return a->output == b->output && a->over == b->over && a->across == b->across && a->linear == b->linear;
+}
+
+void hd_state_usual(hd_state *state)
+{
+    state->device_per_block = 0;
+    state->targeted = false;
+    state->pins = &hd_pins_none;
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        state->levers[i] = hd_lever_usual(i);
+    state->sweeping = hd_sweeping_usual();
+}
+
+static bool make_room(hd_history *history)
+{
+    hd_state *entries = hd_grow(history->entries, &history->capacity, history->at + 1, sizeof *entries, 64);
+
+    if (!entries)
+        return false;
+    history->entries = entries;
+    return true;
+}
+
+void hd_history_begin(hd_history *history, const hd_state *state)
+{
+    history->at = 0;
+    history->count = 0;
+    history->tag = 0;
+    if (!make_room(history))
+        return;
+    history->entries[0] = *state;
+    history->count = 1;
+}
+
+bool hd_state_same_work(const hd_state *a, const hd_state *b)
+{
+    bool targets = a->targeted == b->targeted && (!a->targeted || hd_target_equal(&a->target, &b->target));
+
+    return targets && hd_scenario_equal(&a->scenario, &b->scenario) && hd_pins_equal(a->pins, b->pins);
+}
+
+bool hd_state_same_levers(const hd_state *a, const hd_state *b)
+{
+    bool same = true;
+
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        same = same && hd_lever_equal(&a->levers[i], &b->levers[i]);
+    return same;
+}
+
+/* Whether two states are the same to whoever undoes. */
+static bool same(const hd_state *a, const hd_state *b)
+{
+    return hd_state_same_levers(a, b) && hd_sweeping_equal(&a->sweeping, &b->sweeping) &&
+           a->taken == b->taken && a->device_per_block == b->device_per_block && hd_state_same_work(a, b);
+}
+
+void hd_history_add(hd_history *history, const hd_state *state, int tag)
+{
+    bool run = tag != 0 && tag == history->tag && history->at > 0 && history->at + 1 == history->count;
+
+    /* What changes nothing would only make undo seem to do nothing. */
+    if (!run && history->count > 0 && same(&history->entries[history->at], state)) {
+        history->tag = 0;
+        return;
+    }
+    /* So would a run that led back to where it began. */
+    if (run && same(&history->entries[history->at - 1], state)) {
+        hd_history_drop(history, tag);
+        return;
+    }
+    history->tag = tag;
+    if (run) {
+        history->entries[history->at] = *state;
+        return;
+    }
+    /* Without memory for more the change itself still holds; it only cannot be undone. */
+    if (history->count == 0 || !make_room(history))
+        return;
+    history->count_before = history->count;
+    history->at++;
+    if (history->at < history->count)
+        history->undone = history->entries[history->at];
+    history->entries[history->at] = *state;
+    history->count = history->at + 1;
+}
+
+void hd_history_seal(hd_history *history)
+{
+    history->tag = 0;
+}
+
+void hd_history_drop(hd_history *history, int tag)
+{
+    if (history->tag == tag && history->at > 0) {
+        if (history->at < history->count_before)
+            history->entries[history->at] = history->undone;
+        history->count = history->count_before;
+        history->at--;
+    }
+    history->tag = 0;
+}
+
+const hd_state *hd_history_move(hd_history *history, int direction)
+{
+    history->tag = 0;
+    if (direction < 0 ? history->at == 0 : history->at + 1 >= history->count)
+        return NULL;
+    history->at += direction < 0 ? (size_t)-1 : 1;
+    return &history->entries[history->at];
+}
+
+void hd_history_free(hd_history *history)
+{
+    free(history->entries);
+    *history = (hd_history){0};
+}

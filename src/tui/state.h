@@ -1,0 +1,380 @@
+/*
+ * state.h - the application's state, its history, and the one way to change it.
+ *
+ * A key's function changes the state through hd_app_set(), then the state is drawn whole. This is the bottom of
+ * the interface: what acts on the state includes this file, and this file includes none of it.
+ */
+#ifndef HD_TUI_STATE_H
+#define HD_TUI_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "hostdispatch/document.h"
+#include "hostdispatch/lever.h"
+#include "hostdispatch/outcome.h"
+#include "hostdispatch/show.h"
+#include "hostdispatch/slider.h"
+#include "hostdispatch/target.h"
+#include "hostdispatch/trace.h"
+
+#include "edit.h"
+#include "import.h"
+#include "key.h"
+#include "pins.h"
+
+struct hd_area;
+struct hd_canvas;
+
+typedef struct hd_app hd_app;
+
+/* ---- what undo brings back ---- */
+
+/** What is shown: an output over an input, or over two of them what bounds the step. */
+typedef struct hd_sweeping {
+    hd_output output; /**< any but the regime, which is a word */
+    hd_input over;
+    hd_input across; /**< another than `over`; HD_INPUTS for none */
+    bool linear;
+} hd_sweeping;
+
+/** What is played with and what undo brings back. */
+typedef struct hd_state {
+    hd_scenario scenario;
+    double device_per_block; /**< > 0: device_time follows blocks at this many microseconds each; 0: it is
+                                free */
+    bool targeted;           /**< a target is set */
+    hd_target target;        /**< what is looked for */
+    const hd_pins *pins;     /**< what is kept for comparison, and the baseline; never NULL */
+    const struct hd_taken *taken; /**< the steps of the trace and the rule; NULL where no trace is open */
+    hd_lever levers[HD_LEVERS];   /**< the strengths in the panel What-if */
+    hd_sweeping sweeping;         /**< what the panel Sweep shows */
+} hd_state;
+
+/** All states from the start on; the present one is entries[at]. */
+typedef struct hd_history {
+    hd_state *entries;
+    size_t count, capacity, at;
+    hd_state undone;     /**< what the entry on top took the place of, */
+    size_t count_before; /**< and how many there were then: hd_history_drop() brings them back */
+    int tag; /**< of the entry on top: states set with the same tag, one after another, are one entry; 0 is
+                none */
+} hd_history;
+
+/* ---- panels ---- */
+
+/** The panels below the outcome, in the order of their tabs, with the letters that show them. */
+#define HD_EACH_PANEL(ROW)                                                                                   \
+    ROW(RESULTS, 'r')                                                                                        \
+    ROW(COMPARE, 'c')                                                                                        \
+    ROW(WHATIF, 'w')                                                                                         \
+    ROW(SWEEP, 'v')                                                                                          \
+    ROW(IMPORT, 'i')
+
+typedef enum hd_panel {
+#define HD_PANEL_ENUMERATOR(NAME, letter) HD_PANEL_##NAME,
+    HD_EACH_PANEL(HD_PANEL_ENUMERATOR)
+#undef HD_PANEL_ENUMERATOR
+        HD_PANELS
+} hd_panel;
+
+/** What a panel is and does. A function that is NULL does nothing. */
+typedef struct hd_panel_row {
+    const char *name;
+    bool (*available)(const hd_app *app); /**< whether it is offered; NULL: always */
+    const char *missing;                         /**< the sentence where it is not */
+    int (*rows)(const hd_app *app);       /**< how many rows the focus can be on; never NULL */
+    void (*draw)(const hd_app *app, struct hd_canvas *canvas, const struct hd_area *area);
+    /** The row at (y, x) of the screen, or -1. */
+    int (*row_at)(const hd_app *app, const struct hd_area *area, int y, int x);
+    void (*say)(hd_app *app); /**< a sentence on the row in focus */
+    void (*step)(hd_app *app, int direction, hd_step step); /**< Left and Right on the row */
+    void (*act)(hd_app *app);                               /**< Enter on the row */
+    void (*drop)(hd_app *app);                              /**< Del on the row */
+    void (*moved)(hd_app *app);                             /**< after the focus went to another row */
+    /** Turn pages: +1, -1, or an end. @return false where the focus is to move instead, as for NULL */
+    bool (*turn)(hd_app *app, int by);
+    /** Write what is shown as Markdown; NULL: the present scenario. */
+    void (*table)(const hd_app *app, FILE *out);
+    const char *step_word, *act_word; /**< what the keys line says of step and act; NULL: nothing */
+} hd_panel_row;
+
+/* ---- what the modes are about ---- */
+
+/** A value of the inputs being typed. */
+typedef struct hd_field {
+    hd_edit edit;
+    const hd_unit *unit; /**< of a number without one, as shown when editing began; NULL for a count */
+    bool refused;        /**< the text is no value; it is marked and the status line says why */
+    int tag;             /**< the undo entry that this edit is */
+    hd_state before;     /**< what Esc restores */
+} hd_field;
+
+typedef enum hd_page_kind {
+    HD_PAGE_HELP,
+    HD_PAGE_ASSUMPTIONS,
+} hd_page_kind;
+
+typedef struct hd_page {
+    hd_page_kind kind;
+    int top; /**< the first line on the screen */
+} hd_page;
+
+/** What is asked for. */
+typedef enum hd_prompt_kind {
+    HD_PROMPT_FIND,   /**< a target */
+    HD_PROMPT_NAME,   /**< a pin's name */
+    HD_PROMPT_REASON, /**< why it is kept */
+    HD_PROMPT_SAVE,   /**< the file to save to */
+    HD_PROMPT_EXPORT, /**< the file to export to */
+    HD_PROMPTS
+} hd_prompt_kind;
+
+typedef struct hd_prompt {
+    hd_prompt_kind kind;
+    hd_edit edit;
+    hd_mode beneath; /**< the mode to go back to */
+    int subject;     /**< which pin, where it is about one */
+    bool proposed; /**< the text is as it was proposed: a character typed replaces it, another key edits it */
+    bool refused;  /**< the text is not accepted yet and is marked */
+    char why[HD_ERROR_MAX]; /**< why, for whoever takes it over all the same */
+} hd_prompt;
+
+/** What is asked. */
+typedef enum hd_question_kind {
+    HD_QUESTION_QUIT,    /**< something is not saved */
+    HD_QUESTION_OPEN,    /**< the same, before something else is opened */
+    HD_QUESTION_REPLACE, /**< the file to be written exists */
+    HD_QUESTION_CHANGED, /**< the file to be written is no longer as it was read */
+    HD_QUESTION_GONE,    /**< the file to be written was there and is gone */
+    HD_QUESTION_LESS,    /**< the file to be written holds what is not understood, and will not any more */
+    HD_QUESTION_RECOVER, /**< unsaved work of another session was kept */
+    HD_QUESTION_DAMAGED, /**< it was, but cannot be read */
+    HD_QUESTIONS
+} hd_question_kind;
+
+#define HD_QUESTION_MAX 512
+
+typedef struct hd_question {
+    hd_question_kind kind;
+    hd_mode beneath;            /**< the mode to go back to */
+    char text[HD_QUESTION_MAX]; /**< raw, to be shown through text.h */
+} hd_question;
+
+typedef enum hd_choice_kind {
+    HD_CHOICE_HEADING, /**< cannot be chosen */
+    HD_CHOICE_PRESET,
+    HD_CHOICE_FILE,
+    HD_CHOICE_FOLDER,
+    HD_CHOICE_SCENARIO, /**< one of several in the file */
+} hd_choice_kind;
+
+typedef struct hd_choice {
+    hd_choice_kind kind;
+    char *label;    /**< raw */
+    char *detail;   /**< raw; NULL for none */
+    char *path;     /**< what is opened; NULL for a heading or a scenario */
+    size_t index;   /**< which scenario */
+    bool evaluated; /**< it is a scenario, with this outcome */
+    hd_outcome outcome;
+} hd_choice;
+
+typedef struct hd_chooser {
+    hd_choice *items;
+    size_t count, capacity, at; /**< `at` is never a heading unless there is nothing else */
+    char *folder;               /**< whose files are listed; NULL while the scenarios of a file are */
+    char *file;                 /**< the file whose scenarios are listed */
+    hd_document **documents;    /**< its scenarios */
+    size_t documents_count;
+    size_t number; /**< the digits typed so far of a scenario's number; 0: none */
+    hd_edit path;  /**< what is typed in the mode path */
+} hd_chooser;
+
+/** A trace that is being read. */
+typedef struct hd_reading {
+    char *path;      /**< the trace; NULL while none is read; owned */
+    bool asked;      /**< it is asked for, and not begun yet */
+    bool stop, quit; /**< the person wants no more of it, or to leave */
+    hd_mode beneath; /**< the mode to go back to */
+} hd_reading;
+
+/** What waits to be sent to the terminal; NULL while nothing does. */
+typedef struct hd_clipboard {
+    char *text; /**< owned */
+    size_t length;
+    size_t most; /**< how many bytes in base64 the terminal takes; 0: it has no clipboard */
+} hd_clipboard;
+
+/** The file that is offered or was opened; `path` is NULL while there is none. */
+typedef struct hd_recovery {
+    char *path;            /**< owned */
+    FILE *lock;            /**< the file, open and locked */
+    hd_document *document; /**< what it holds, while it is offered, unless it is damaged; owned */
+    bool opened;           /**< it was opened: what is unsaved now takes its place */
+} hd_recovery;
+
+/** What waits for the answer to a question, or for a file to be saved. */
+typedef enum hd_after {
+    HD_AFTER_NOTHING,
+    HD_AFTER_QUIT,
+    HD_AFTER_OPEN, /**< `next` */
+} hd_after;
+
+/** Where what is on the screen came from and went to. */
+typedef struct hd_file {
+    bool preset;          /**< it came from a preset: playing with it is no work to be lost */
+    bool imported;        /**< it is a trace's scenario, and not saved yet */
+    bool recovered;       /**< it came from a recovery file, and is saved nowhere else */
+    const char *proposed; /**< of recovered work that never had a file, the word for what it is; its path is
+                           * only proposed. NULL for all else */
+    size_t place;         /**< which scenario of the file it is; HD_PLACE_WHOLE: all there is */
+    size_t siblings;      /**< how many the file held, itself included */
+    hd_file_id stamp;     /**< the file as it was read or saved */
+    hd_scenario inputs;   /**< as the file has them */
+    hd_state saved;       /**< as it was opened or saved last */
+
+    uint64_t replaced; /**< bits of the document's remarks: what was replaced is not asked about again */
+
+    char *writing;       /**< the path that is asked about; owned */
+    hd_file_id expected; /**< what was there when it was asked about, or nothing was to be asked */
+    hd_after after;
+    hd_document *next; /**< what is to be opened then, and its path; owned */
+    char *next_path;
+    hd_import *next_import; /**< the trace that is, instead; owned */
+} hd_file;
+
+/* ---- the whole ---- */
+
+/** How a sentence of the status line is meant. */
+typedef enum hd_tone {
+    HD_TONE_PLAIN,
+    HD_TONE_REFUSED, /**< something was not accepted; the model keeps the last good value */
+} hd_tone;
+
+#define HD_STATUS_MAX 512
+
+struct hd_app {
+    const hd_panel_row *const *panels; /**< HD_PANELS of them, in the order of hd_panel */
+    const hd_key_row *keys;            /**< the key table */
+    size_t keys_count;
+
+    bool ascii;        /**< show numbers and signs in ASCII */
+    int rows, columns; /**< of the screen */
+
+    hd_state now;       /**< what is played with: the inputs and their links; always one that evaluates */
+    hd_outcome outcome; /**< of `now` */
+    hd_history history;
+
+    char *path;            /**< the file opened or saved to, or NULL; owned */
+    hd_file file;          /**< what is known about it */
+    hd_document *document; /**< as opened; owned */
+    hd_import *import;     /**< the trace that is open, or NULL; owned */
+    hd_reading reading;    /**< in the mode reading */
+
+    hd_pins_store pins_made; /**< every set of pins that there was */
+    hd_scenario opened;      /**< the scenario as opened; of recovered work, as that was opened before it */
+    hd_outcome opened_outcome;
+    hd_scenario baseline; /**< what the present step is compared with: the scenario as opened, or a pin */
+    hd_outcome baseline_outcome;
+
+    hd_mode mode;
+    hd_input row;             /**< the row in focus */
+    hd_panel panel;           /**< the panel shown */
+    int panel_row[HD_PANELS]; /**< each panel's row in focus */
+    int compare_top;          /**< the line with which the page of Compare begins */
+    bool zoomed;              /**< the panel has the whole screen */
+    hd_field field;           /**< in the modes typing and caret */
+    hd_page page;             /**< in the mode page */
+    hd_mode beneath;          /**< the mode to which a page goes back */
+    hd_prompt prompt;         /**< in the mode prompt */
+    bool trying;              /**< the target being typed is one: its answers are shown already */
+    hd_target trial;          /**< that target */
+    hd_chooser chooser;
+    hd_question question; /**< in the mode question */
+    hd_recovery recovery;
+    hd_clipboard clip; /**< what was copied and is to be sent to the terminal */
+
+    bool covered;             /**< the outcome is hidden */
+    hd_outcome covered_first; /**< as it was when it was covered */
+
+    char status[HD_STATUS_MAX]; /**< "" when there is nothing to say; UTF-8, may quote what was typed */
+    hd_tone tone;
+
+    bool quit;    /**< the person wants to leave, */
+    bool abandon; /**< at once: what is not saved is kept in a recovery file */
+    bool suspend; /**< the person wants the shell */
+    bool redraw;  /**< the screen is to be drawn from nothing */
+};
+
+/** Make an empty state for hd_app_open(), without keys and panels. */
+void hd_state_init(hd_app *app, bool ascii);
+
+/** Take `next` over if it evaluates; else the status line says why not. Runs with one `tag` (not 0) are one
+ * undo entry. */
+bool hd_app_set(hd_app *app, hd_state next, int tag);
+
+/** Take a state back that was one before, as undo and Esc do; it makes no entry of undo. */
+void hd_app_restore(hd_app *app, const hd_state *state);
+
+/** Say a sentence in the status line until the next key. */
+void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...) HD_PRINTF(3, 4);
+
+/** The mode beneath a question, or a trace that is read: what the screen shows. */
+hd_mode hd_app_shown_mode(const hd_app *app);
+
+/** Whether the present inputs, target, pins or baseline differ from those opened or saved last, or are
+ * recovered; a link or what is chosen in a panel is no change. */
+bool hd_app_changed(const hd_app *app);
+
+/** Whether the device time is what blocks of so many microseconds each come to, but for its last digits. */
+bool hd_app_link_holds(const hd_scenario *scenario, double each);
+
+/** Whether a row follows another: launches that are not set, a device time linked to blocks. */
+bool hd_app_follows(const hd_app *app, hd_input input);
+
+/** What the baseline is called: "opened", or its letter; in a buffer that the next call reuses. */
+const char *hd_app_baseline_word(const hd_app *app);
+
+/** From so many rows on the panel stands below the outcome; under it a panel in focus takes the sliders'
+ * place. */
+#define HD_PANEL_ROWS 24
+
+/** Whether the panel is on the screen: always where there is room, else while it has the focus. */
+bool hd_app_panel_shown(const hd_app *app);
+
+/** Set what is chosen in What-if and Sweep as it usually is; without pins, target and link. The inputs stay. */
+void hd_state_usual(hd_state *state);
+
+/** The overhead ratio over the operations of a block, logarithmic. */
+hd_sweeping hd_sweeping_usual(void);
+
+bool hd_sweeping_equal(const hd_sweeping *a, const hd_sweeping *b);
+
+/** Whether the levers have the same strengths in two. */
+bool hd_state_same_levers(const hd_state *a, const hd_state *b);
+
+/** Whether two have the same inputs, target, pins and baseline. A link or what is chosen in a panel is set
+ * again with a key: to lose it is no loss of work. */
+bool hd_state_same_work(const hd_state *a, const hd_state *b);
+
+/** Begin anew at `state`. */
+void hd_history_begin(hd_history *history, const hd_state *state);
+
+/** Add a state after the present one; what was undone is gone. */
+void hd_history_add(hd_history *history, const hd_state *state, int tag);
+
+/** End the run of states that are one entry. */
+void hd_history_seal(hd_history *history);
+
+/** Forget the entry on top if it carries this tag: what it recorded is being taken back, and what was undone
+ * before it can be redone. */
+void hd_history_drop(hd_history *history, int tag);
+
+/** The state before (-1) or after (+1) the present one, which it becomes; NULL at the end. */
+const hd_state *hd_history_move(hd_history *history, int direction);
+
+void hd_history_free(hd_history *history);
+
+#endif
