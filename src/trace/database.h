@@ -28,7 +28,7 @@ typedef struct hd_database {
 } hd_database;
 
 /** Columns of a row at most. */
-#define HD_COLUMNS_MAX 6
+#define HD_COLUMNS_MAX 7
 
 /** A table, and which of its columns are wanted; a row has them in this order. */
 typedef struct hd_table_wanted {

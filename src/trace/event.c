@@ -50,7 +50,7 @@ static const unsigned needed[] = {
     [CATEGORY_OPERATION] = BIT(NAME) | BIT(PID) | BIT(TID) | BIT(TS) | BIT(DUR),
     [CATEGORY_ANNOTATION] = BIT(NAME) | BIT(PID) | BIT(TID) | BIT(TS) | BIT(DUR),
     [CATEGORY_CALL] = BIT(NAME) | BIT(PID) | BIT(TID) | BIT(TS) | BIT(DUR) | BIT(CORRELATION),
-    [CATEGORY_DEVICE] = BIT(PID) | BIT(TS) | BIT(DUR) | BIT(CORRELATION) | BIT(DEVICE),
+    [CATEGORY_DEVICE] = BIT(NAME) | BIT(PID) | BIT(TS) | BIT(DUR) | BIT(CORRELATION) | BIT(DEVICE),
 };
 
 /* The values of one event; `owner` holds them all. */
@@ -137,15 +137,6 @@ static bool has(const char *element, hd_extent span, char c)
 static bool is_text(const char *element, hd_extent span)
 {
     return span.end > 0 && element[span.start] == '"';
-}
-
-static bool may_be_step(const char *element, hd_extent name)
-{
-    size_t prefix = strlen(STEP_NAME), length = name.end - name.start;
-
-    return is_text(element, name) &&
-           (has(element, name, '\\') ||
-            (length > prefix + 2 && memcmp(element + name.start + 1, STEP_NAME, prefix) == 0));
 }
 
 static bool is_complete_event(const char *element, hd_extent ph)
@@ -363,27 +354,15 @@ static bool step_number(const char *name, size_t length, int64_t *number)
     return at == length;
 }
 
-static hd_event_result keep(hd_event_reader *reader, hd_events *events, const hd_event *event)
+static hd_event_result keep(hd_event_reader *reader, hd_events *events, hd_event *event)
 {
+    event->order = (uint32_t)events->count;
     hd_event *kept = hd_store_event(reader->trace, events, reader->error);
 
     if (!kept)
         return HD_EVENT_FAILED;
     *kept = *event;
     return HD_EVENT_DONE;
-}
-
-static hd_event_result keep_operation(hd_event_reader *reader, hd_event *event, const char *name,
-                                      size_t length)
-{
-    hd_trace *trace = reader->trace;
-
-    event->op.order = (uint32_t)trace->ops.count;
-    event->op.name = hd_store_name(trace, name, length);
-    if (event->op.name != HD_NONE)
-        return keep(reader, &trace->ops, event);
-    hd_fail(reader->error, 0, "memory ran out");
-    return HD_EVENT_FAILED;
 }
 
 static hd_event_result keep_correlated(hd_event_reader *reader, hd_events *events, hd_event *event,
@@ -421,8 +400,6 @@ static hd_event_result keep_values(hd_event_reader *reader, const event_values *
     bool marks_step =
         category != CATEGORY_CALL && category != CATEGORY_DEVICE && step_number(name, length, &step.number);
 
-    if (category == CATEGORY_ANNOTATION && !marks_step)
-        return HD_EVENT_DONE;
     if (!time_of(values->at[HD_FIELD_TS], &event.start)) {
         trace->timeless++;
         return HD_EVENT_DONE;
@@ -432,14 +409,22 @@ static hd_event_result keep_values(hd_event_reader *reader, const event_values *
     trace->beyond += event.start > INT64_MAX - event.length;
     if (!lane_of(reader, values, category, &event))
         return HD_EVENT_FAILED;
+    event.name = hd_store_name(trace, name, length);
+    if (event.name == HD_NONE) {
+        hd_fail(reader->error, 0, "memory ran out");
+        return HD_EVENT_FAILED;
+    }
     if (marks_step) {
         step.start = event.start;
         step.end = hd_event_end(&event);
         step.mark.lane = event.lane;
-        return hd_store_step(trace, &step, reader->error) ? HD_EVENT_DONE : HD_EVENT_FAILED;
+        if (!hd_store_step(trace, &step, reader->error))
+            return HD_EVENT_FAILED;
     }
+    if (marks_step || category == CATEGORY_ANNOTATION)
+        return keep(reader, &trace->ranges, &event);
     if (category == CATEGORY_OPERATION)
-        return keep_operation(reader, &event, name, length);
+        return keep(reader, &trace->ops, &event);
     if (category == CATEGORY_CALL)
         return keep_correlated(reader, &trace->calls, &event, hd_call_marks(name, length),
                                values->at[HD_FIELD_CORRELATION]);
@@ -483,8 +468,7 @@ hd_event_result hd_event_take(hd_event_reader *reader, const hd_scan *skim, char
     if (!is_complete_event(element, ph))
         return HD_EVENT_DONE;
     event_category category = category_of(element + cat.start + 1, cat.end - cat.start - 2);
-    if (category == CATEGORY_NONE ||
-        (category == CATEGORY_ANNOTATION && !may_be_step(element, skim->spans[HD_FIELD_NAME])))
+    if (category == CATEGORY_NONE)
         return HD_EVENT_DONE;
     hd_event_result result = read_spans(reader, skim, element, needed[category], &values);
     if (result != HD_EVENT_DONE)

@@ -203,7 +203,7 @@ static bool outer_first(const hd_event *a, const hd_event *b)
 {
     if (a->lane != b->lane || a->start != b->start)
         return before_on_lane(a, b);
-    return a->length != b->length ? a->length > b->length : a->op.order < b->op.order;
+    return a->length != b->length ? a->length > b->length : a->order < b->order;
 }
 
 /* Keep the operations that start inside no other of their thread. */

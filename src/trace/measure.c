@@ -36,7 +36,7 @@ static void sum_operations(const hd_trace *trace, step_sums *sums, name_tally *t
         const hd_event *op = &trace->ops.at[i];
         if (!taken(trace, op->step))
             continue;
-        name_tally *tally = &tallies[op->op.name];
+        name_tally *tally = &tallies[op->name];
         sums->ops++;
         sums->in_ops = hd_add(sums->in_ops, op->length);
         tally->count++;
@@ -52,7 +52,7 @@ static void sum_launch(const hd_trace *trace, const hd_event *call, step_sums *s
     if (call->op_index == HD_NONE || !taken(trace, trace->ops.at[call->op_index].step))
         return;
     sums->launch_in_ops = hd_add(sums->launch_in_ops, call->length);
-    tallies[trace->ops.at[call->op_index].op.name].launches++;
+    tallies[trace->ops.at[call->op_index].name].launches++;
 }
 
 static bool same_group(const hd_event *a, const hd_event *b)

@@ -8,29 +8,36 @@
 #include "call.h"
 #include "database.h"
 
-/* A text of StringIds that matters: the name of a launch or blocking call, or of a step. */
+/* A text of StringIds. */
 typedef struct known_text {
     int64_t id;
-    int64_t number;  /* of a step */
-    uint32_t family; /* the number of its name without that */
-    uint8_t marks;
-    bool step;
+    char *text;     /* not more of it than a name has */
+    uint32_t name;  /* its number among the names once it is used, else HD_NONE */
+    unsigned marks; /* of a call of that name, then */
 } known_text;
 
+/* Texts beyond these are not known, as those of a file without the table. */
 #define TEXTS_MAX ((size_t)1 << 20)
+#define TEXT_BYTES_MAX ((size_t)64 << 20)
 
 typedef struct nsight_reader {
     hd_trace *trace;
     hd_database database;
-    known_text *texts;
-    size_t count, room;
-    bool by_process; /* correlations are told apart by their process */
-    bool copies;     /* the table that is being read is one of copies or memsets */
-    size_t numbered; /* steps with a number */
+    known_text *texts, nameless;
+    size_t count, room, bytes; /* of the texts */
+    bool by_process;           /* correlations are told apart by their process */
+    bool copies;               /* the table that is being read is one of copies or memsets */
+    size_t numbered;           /* steps with a number */
     hd_error *error;
 } nsight_reader;
 
-enum { START, END, CORRELATION, PROCESS, NAME, DEVICE = NAME };
+enum { START, END, CORRELATION, PROCESS, NAME, DEVICE = NAME, DEMANGLED, SHORT };
+
+/* What device tables have; only kernels have a name. */
+#define DEVICE_COLUMNS                                                                                       \
+    {                                                                                                        \
+        "start", "end", "correlationId", "globalPid", "deviceId", "demangledName", "shortName"               \
+    }
 
 static const hd_table_wanted strings = {"StringIds", {"id", "value"}, 3};
 static const hd_table_wanted gpus = {"TARGET_INFO_GPU", {"id", "name"}, 3};
@@ -38,9 +45,9 @@ static const hd_table_wanted runtime = {
     "CUPTI_ACTIVITY_KIND_RUNTIME", {"start", "end", "correlationId", "globalTid", "nameId"}, 3};
 static const hd_table_wanted ranges = {"NVTX_EVENTS", {"start", "end", "text", "globalTid", "textId"}, 3};
 static const hd_table_wanted device_tables[] = {
-    {"CUPTI_ACTIVITY_KIND_KERNEL", {"start", "end", "correlationId", "globalPid", "deviceId"}, 3},
-    {"CUPTI_ACTIVITY_KIND_MEMCPY", {"start", "end", "correlationId", "globalPid", "deviceId"}, 3},
-    {"CUPTI_ACTIVITY_KIND_MEMSET", {"start", "end", "correlationId", "globalPid", "deviceId"}, 3},
+    {"CUPTI_ACTIVITY_KIND_KERNEL", DEVICE_COLUMNS, 3},
+    {"CUPTI_ACTIVITY_KIND_MEMCPY", DEVICE_COLUMNS, 3},
+    {"CUPTI_ACTIVITY_KIND_MEMSET", DEVICE_COLUMNS, 3},
 };
 
 /* ---- names ---- */
@@ -77,42 +84,41 @@ bool hd_nsight_step(const char *name, size_t length, int64_t *number, size_t *wo
     return false;
 }
 
-static bool add_text(nsight_reader *reader, const known_text *text)
+static bool add_text(nsight_reader *reader, int64_t id, const char *text, size_t length)
 {
     if (reader->count == reader->room) {
         size_t larger = reader->room ? reader->room * 2 : 64;
-        if (larger > TEXTS_MAX)
-            return hd_fail(reader->error, 0, "more than %zu names matter; fewer are accepted", TEXTS_MAX);
         struct known_text *moved = realloc(reader->texts, larger * sizeof *moved);
         if (!moved)
             return hd_fail(reader->error, 0, "memory ran out");
         reader->texts = moved;
         reader->room = larger;
     }
-    reader->texts[reader->count++] = *text;
+    char *copy = strndup(text, length < HD_NAME_MAX + 1 ? length : HD_NAME_MAX + 1);
+    if (!copy)
+        return hd_fail(reader->error, 0, "memory ran out");
+    reader->bytes += strlen(copy) + 1;
+    reader->texts[reader->count++] = (known_text){.id = id, .text = copy, .name = HD_NONE};
     return true;
 }
 
-static bool family_of(nsight_reader *reader, const char *name, size_t length, uint32_t *family)
+static bool name_of(nsight_reader *reader, const char *text, size_t length, uint32_t *name)
 {
-    *family = hd_store_name(reader->trace, name, length);
-    return *family != HD_NONE || hd_fail(reader->error, 0, "memory ran out");
+    *name = hd_store_name(reader->trace, text, length);
+    return *name != HD_NONE || hd_fail(reader->error, 0, "memory ran out");
 }
 
 static bool read_string(void *context, sqlite3_stmt *row)
 {
     nsight_reader *reader = context;
-    known_text text = {0};
+    int64_t id;
     size_t length;
-    const char *value = hd_database_text(row, 1, &length);
+    const char *text = hd_database_text(row, 1, &length);
 
-    if (!value || !hd_database_integer(row, 0, &text.id))
+    if (!text || !hd_database_integer(row, 0, &id) || reader->count == TEXTS_MAX ||
+        reader->bytes > TEXT_BYTES_MAX)
         return true;
-    text.marks = (uint8_t)hd_call_marks(value, length);
-    text.step = hd_nsight_step(value, length, &text.number, &length);
-    if (text.step && !family_of(reader, value, length, &text.family))
-        return false;
-    return (!text.marks && !text.step) || add_text(reader, &text);
+    return add_text(reader, id, text, length);
 }
 
 static int compare_texts(const void *left, const void *right)
@@ -122,13 +128,22 @@ static int compare_texts(const void *left, const void *right)
     return a->id < b->id ? -1 : a->id > b->id;
 }
 
-static const known_text *find_text(const nsight_reader *reader, sqlite3_stmt *row, int column)
+/*
+ * The text whose number is in the row's column, with its name; one without text, named "", where there is
+ * none. NULL without memory.
+ */
+static const known_text *find_text(nsight_reader *reader, sqlite3_stmt *row, int column)
 {
-    known_text wanted;
+    known_text wanted, *found = NULL;
 
-    if (reader->count == 0 || !hd_database_integer(row, column, &wanted.id))
-        return NULL;
-    return bsearch(&wanted, reader->texts, reader->count, sizeof wanted, compare_texts);
+    if (reader->count > 0 && hd_database_integer(row, column, &wanted.id))
+        found = bsearch(&wanted, reader->texts, reader->count, sizeof wanted, compare_texts);
+    if (!found)
+        found = &reader->nameless;
+    if (found->name != HD_NONE)
+        return found;
+    found->marks = hd_call_marks(found->text, strlen(found->text));
+    return name_of(reader, found->text, strlen(found->text), &found->name) ? found : NULL;
 }
 
 /* ---- rows ---- */
@@ -160,16 +175,28 @@ static void read_correlation(const nsight_reader *reader, sqlite3_stmt *row, hd_
         return;
     event->mark |= HD_CORRELATED;
     if (reader->by_process && hd_database_integer(row, PROCESS, &process))
-        event->correlation = (int64_t)((uint64_t)event->correlation ^ (uint64_t)process >> 24 << 32);
+        event->correlation = (int64_t)((uint64_t)event->correlation ^ (uint64_t)process >> 24 << 40);
 }
 
-static bool keep(nsight_reader *reader, hd_events *events, const hd_event *event)
+static bool keep(nsight_reader *reader, hd_events *events, hd_event *event)
 {
+    event->order = (uint32_t)events->count;
     hd_event *kept = hd_store_event(reader->trace, events, reader->error);
 
     if (kept)
         *kept = *event;
     return kept != NULL;
+}
+
+/* The thread and its process; both are those of every row where the file does not tell. */
+static bool read_thread(nsight_reader *reader, sqlite3_stmt *row, hd_event *event)
+{
+    hd_lane lane = {{HD_KEY_INTEGER, 0}, {HD_KEY_INTEGER, 0}};
+
+    if (hd_database_integer(row, PROCESS, &lane.thread.value))
+        lane.process.value = (int64_t)((uint64_t)lane.thread.value >> 24 & 0xFFFFFF);
+    event->lane = hd_store_lane(reader->trace, lane, reader->error);
+    return event->lane != HD_NONE;
 }
 
 static bool read_call(void *context, sqlite3_stmt *row)
@@ -180,7 +207,10 @@ static bool read_call(void *context, sqlite3_stmt *row)
     if (!read_time(reader, row, &event.start, &event.length))
         return true;
     const known_text *name = find_text(reader, row, NAME);
-    event.mark = name ? name->marks : 0;
+    if (!name || !read_thread(reader, row, &event))
+        return false;
+    event.name = name->name;
+    event.mark = (uint8_t)name->marks;
     read_correlation(reader, row, &event);
     return keep(reader, &reader->trace->calls, &event);
 }
@@ -193,6 +223,12 @@ static bool read_device_event(void *context, sqlite3_stmt *row)
 
     if (!read_time(reader, row, &event.start, &event.length))
         return true;
+    const known_text *name = find_text(reader, row, DEMANGLED);
+    if (name && !*name->text)
+        name = find_text(reader, row, SHORT);
+    if (!name)
+        return false;
+    event.name = name->name;
     read_correlation(reader, row, &event);
     if (hd_database_integer(row, DEVICE, &lane.process.value))
         lane.process.kind = HD_KEY_INTEGER;
@@ -212,32 +248,46 @@ static bool read_gpu(void *context, sqlite3_stmt *row)
     return hd_store_device(reader->trace, id, name, length) || hd_fail(reader->error, 0, "memory ran out");
 }
 
-static bool read_range(void *context, sqlite3_stmt *row)
+/* A range that marks a step; its lane is that of its thread and of its name without the number. */
+static bool read_step(nsight_reader *reader, const hd_event *event, const char *name, size_t length)
 {
-    nsight_reader *reader = context;
-    hd_step step = {0};
-    size_t length;
-    const char *name = hd_database_text(row, 2, &length);
-    const known_text *text = name ? NULL : find_text(reader, row, NAME);
-    hd_lane lane = {{HD_KEY_TEXT, 0}, {HD_KEY_INTEGER, 0}};
+    hd_step step = {.start = event->start, .end = hd_event_end(event)};
+    hd_lane lane = {{HD_KEY_TEXT, 0}, reader->trace->lanes[event->lane].thread};
     uint32_t family;
-    int64_t end, span;
 
-    /* A mark has no end. */
-    if (!(name ? hd_nsight_step(name, length, &step.number, &length) : text && text->step) ||
-        !hd_database_integer(row, END, &end) || !read_time(reader, row, &step.start, &span))
+    if (!hd_nsight_step(name, length, &step.number, &length))
         return true;
-    step.end = hd_add(step.start, span);
-    if (!name)
-        step.number = text->number;
-    if (name && !family_of(reader, name, length, &family))
+    if (!name_of(reader, name, length, &family))
         return false;
-    lane.process.value = name ? family : text->family;
-    if (!hd_database_integer(row, PROCESS, &lane.thread.value))
-        lane.thread.kind = HD_KEY_ABSENT;
+    lane.process.value = family;
     step.mark.lane = hd_store_lane(reader->trace, lane, reader->error);
     reader->numbered += step.number >= 0;
     return step.mark.lane != HD_NONE && hd_store_step(reader->trace, &step, reader->error);
+}
+
+static bool read_range(void *context, sqlite3_stmt *row)
+{
+    nsight_reader *reader = context;
+    hd_event event = {0};
+    size_t length;
+    int64_t end;
+    const char *name = hd_database_text(row, 2, &length);
+
+    /* A mark has no end. */
+    if (!hd_database_integer(row, END, &end) || !read_time(reader, row, &event.start, &event.length))
+        return true;
+    if (name && !name_of(reader, name, length, &event.name))
+        return false;
+    if (!name) {
+        const known_text *text = find_text(reader, row, NAME);
+        if (!text)
+            return false;
+        event.name = text->name;
+        name = text->text;
+        length = strlen(name);
+    }
+    return read_thread(reader, row, &event) && read_step(reader, &event, name, length) &&
+           keep(reader, &reader->trace->ranges, &event);
 }
 
 /* Steps that are all called "step" are numbered in the order of the file; beside numbered ones they are not
@@ -322,10 +372,13 @@ static bool read_tables(nsight_reader *reader)
 bool hd_nsight_read(hd_trace *trace, const char *path, uint64_t size, const hd_trace_progress *progress,
                     hd_error *error)
 {
-    nsight_reader reader = {.trace = trace, .error = error};
+    char nothing[] = "";
+    nsight_reader reader = {.trace = trace, .nameless = {.text = nothing, .name = HD_NONE}, .error = error};
     bool done = hd_database_open(&reader.database, path, size, progress, error) && read_tables(&reader);
 
     hd_database_close(&reader.database);
+    for (size_t i = 0; i < reader.count; i++)
+        free(reader.texts[i].text);
     free(reader.texts);
     return done;
 }

@@ -13,33 +13,84 @@ static bool no_memory(hd_error *error)
     return hd_fail(error, 0, "memory ran out");
 }
 
-static void free_entry(struct lh_entry *entry)
+/* ---- the index of names and lanes ---- */
+
+/* Mixed with an address, so that a file cannot know which names or lanes collide. */
+static uint64_t mix(uint64_t hash, uint64_t part)
 {
-    free(lh_entry_k(entry));
+    hash = (hash ^ part) * UINT64_C(0x9E3779B97F4A7C15);
+    return hash ^ hash >> 29;
 }
 
-/* Mixed with an address, so that a file cannot know which lanes collide. */
-static unsigned long hash_lane(const void *key)
+static uint64_t seed(void)
 {
     static const char salt;
-    const hd_lane *lane = key;
-    uint64_t hash = (uint64_t)(uintptr_t)&salt;
-    const uint64_t parts[] = {(uint64_t)lane->process.value, (uint64_t)lane->thread.value,
-                              (uint64_t)lane->process.kind << 8 | lane->thread.kind};
 
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-        hash = (hash ^ parts[i]) * UINT64_C(0x9E3779B97F4A7C15);
-        hash ^= hash >> 29;
-    }
-    return (unsigned long)hash;
+    return mix((uint64_t)(uintptr_t)&salt, 1);
 }
 
-static int same_lane(const void *left, const void *right)
+static uint64_t hash_name(const char *name)
 {
-    const hd_lane *a = left, *b = right;
+    uint64_t hash = seed(), eight;
+    size_t length = strlen(name);
 
+    for (; length >= sizeof eight; length -= sizeof eight, name += sizeof eight) {
+        memcpy(&eight, name, sizeof eight);
+        hash = mix(hash, eight);
+    }
+    for (; length > 0; length--)
+        hash = mix(hash, (unsigned char)*name++);
+    return hash;
+}
+
+static uint64_t hash_lane(const hd_lane *lane)
+{
+    uint64_t hash = mix(seed(), (uint64_t)lane->process.value);
+
+    hash = mix(hash, (uint64_t)lane->thread.value);
+    return mix(hash, (uint64_t)lane->process.kind << 8 | lane->thread.kind);
+}
+
+static bool same_lane(const hd_lane *a, const hd_lane *b)
+{
     return a->process.kind == b->process.kind && a->process.value == b->process.value &&
            a->thread.kind == b->thread.kind && a->thread.value == b->thread.value;
+}
+
+static void index_insert(hd_index *index, uint64_t hash, uint32_t number)
+{
+    size_t at = (size_t)hash & (index->room - 1);
+
+    while (index->at[at] != 0)
+        at = (at + 1) & (index->room - 1);
+    index->at[at] = number + 1;
+}
+
+/* Make room for one more than `count`, so that at least half of the index stays empty. */
+static bool index_grow(hd_index *index, size_t count,
+                       uint64_t (*hash_of)(const hd_trace *trace, size_t number), const hd_trace *trace)
+{
+    if (2 * (count + 1) <= index->room)
+        return true;
+    hd_index larger = {.room = index->room ? index->room * 2 : 128};
+    larger.at = calloc(larger.room, sizeof *larger.at);
+    if (!larger.at)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        index_insert(&larger, hash_of(trace, i), (uint32_t)i);
+    free(index->at);
+    *index = larger;
+    return true;
+}
+
+static uint64_t hash_of_name(const hd_trace *trace, size_t number)
+{
+    return hash_name(trace->names[number]);
+}
+
+static uint64_t hash_of_lane(const hd_trace *trace, size_t number)
+{
+    return hash_lane(&trace->lanes[number]);
 }
 
 hd_trace *hd_store_new(const char *path, hd_error *error)
@@ -53,9 +104,7 @@ hd_trace *hd_store_new(const char *path, hd_error *error)
     }
     trace->asked = HD_TRACE_ALL;
     trace->file = strdup(slash ? slash + 1 : path);
-    trace->name_table = lh_kchar_table_new(64, NULL);
-    trace->lane_table = lh_table_new(16, free_entry, hash_lane, same_lane);
-    if (trace->file && trace->name_table && trace->lane_table)
+    if (trace->file)
         return trace;
     hd_trace_free(trace);
     no_memory(error);
@@ -66,10 +115,8 @@ void hd_trace_free(hd_trace *trace)
 {
     if (!trace)
         return;
-    if (trace->name_table)
-        lh_table_free(trace->name_table);
-    if (trace->lane_table)
-        lh_table_free(trace->lane_table);
+    free(trace->name_index.at);
+    free(trace->lane_index.at);
     for (size_t i = 0; i < trace->name_count; i++)
         free(trace->names[i]);
     for (size_t i = 0; i < trace->device_count; i++)
@@ -80,6 +127,7 @@ void hd_trace_free(hd_trace *trace)
     free(trace->ops.at);
     free(trace->calls.at);
     free(trace->device.at);
+    free(trace->ranges.at);
     free(trace->steps);
     free(trace->stretches);
     free(trace->device_text);
@@ -104,7 +152,7 @@ static bool grow(void **array, size_t *room, size_t count, size_t size, size_t f
 
 hd_event *hd_store_event(hd_trace *trace, hd_events *events, hd_error *error)
 {
-    if (trace->ops.count + trace->calls.count + trace->device.count >= HD_EVENTS_MAX) {
+    if (trace->ops.count + trace->calls.count + trace->device.count + trace->ranges.count >= HD_EVENTS_MAX) {
         hd_fail(error, 0, "more than %zu events matter; a trace of fewer steps is accepted", HD_EVENTS_MAX);
         return NULL;
     }
@@ -142,77 +190,71 @@ static size_t cut_at_character(const char *text, size_t length)
     return length;
 }
 
-static uint32_t add_name(hd_trace *trace, const char *name, unsigned long hash)
+static uint32_t add_name(hd_trace *trace, const char *name, uint64_t hash)
 {
     bool last = trace->name_count == HD_NAMES_MAX - 1;
     char *copy = strdup(last ? "(other names)" : name);
-
     void *array = trace->names;
-    if (!copy || !grow(&array, &trace->name_room, trace->name_count, sizeof copy, 64)) {
+    bool room = copy && grow(&array, &trace->name_room, trace->name_count, sizeof copy, 64);
+
+    trace->names = array;
+    if (!room || !index_grow(&trace->name_index, trace->name_count, hash_of_name, trace)) {
         free(copy);
         return HD_NONE;
     }
-    trace->names = array;
-    uint32_t number = (uint32_t)trace->name_count;
+    uint32_t number = (uint32_t)trace->name_count++;
     trace->names[number] = copy;
-    trace->name_count++;
     trace->names_full = last;
-    if (!last &&
-        lh_table_insert_w_hash(trace->name_table, copy, (void *)(uintptr_t)(number + 1), hash, 0) != 0)
-        return HD_NONE;
+    if (!last)
+        index_insert(&trace->name_index, hash, number);
     return number;
 }
 
 uint32_t hd_store_name(hd_trace *trace, const char *name, size_t length)
 {
     char text[HD_NAME_MAX + 1];
+    const hd_index *index = &trace->name_index;
 
     length = cut_at_character(name, length);
     memcpy(text, name, length);
     text[length] = '\0';
-    unsigned long hash = lh_get_hash(trace->name_table, text);
-    struct lh_entry *entry = lh_table_lookup_entry_w_hash(trace->name_table, text, hash);
-    if (entry)
-        return (uint32_t)(uintptr_t)lh_entry_v(entry) - 1;
+    uint64_t hash = hash_name(text);
+    if (index->room > 0)
+        for (size_t at = (size_t)hash & (index->room - 1); index->at[at]; at = (at + 1) & (index->room - 1))
+            if (strcmp(trace->names[index->at[at] - 1], text) == 0)
+                return index->at[at] - 1;
     return trace->names_full ? (uint32_t)trace->name_count - 1 : add_name(trace, text, hash);
 }
 
-static bool add_lane(hd_trace *trace, hd_lane lane, unsigned long hash)
+static uint32_t add_lane(hd_trace *trace, hd_lane lane, uint64_t hash, hd_error *error)
 {
     void *array = trace->lanes;
 
-    if (!grow(&array, &trace->lane_room, trace->lane_count, sizeof lane, 16))
-        return false;
-    trace->lanes = array;
-    hd_lane *key = malloc(sizeof *key);
-    if (!key)
-        return false;
-    *key = lane;
-    if (lh_table_insert_w_hash(trace->lane_table, key, (void *)(uintptr_t)(trace->lane_count + 1), hash, 0) !=
-        0) {
-        free(key);
-        return false;
-    }
-    trace->lanes[trace->lane_count++] = lane;
-    return true;
-}
-
-uint32_t hd_store_lane(hd_trace *trace, hd_lane lane, hd_error *error)
-{
-    unsigned long hash = lh_get_hash(trace->lane_table, &lane);
-    struct lh_entry *entry = lh_table_lookup_entry_w_hash(trace->lane_table, &lane, hash);
-
-    if (entry)
-        return (uint32_t)(uintptr_t)lh_entry_v(entry) - 1;
     if (trace->lane_count == HD_LANES_MAX) {
         hd_fail(error, 0, "it has more than %zu threads and devices; fewer are accepted", HD_LANES_MAX);
         return HD_NONE;
     }
-    if (!add_lane(trace, lane, hash)) {
+    bool room = grow(&array, &trace->lane_room, trace->lane_count, sizeof lane, 16);
+    trace->lanes = array;
+    if (!room || !index_grow(&trace->lane_index, trace->lane_count, hash_of_lane, trace)) {
         no_memory(error);
         return HD_NONE;
     }
-    return (uint32_t)trace->lane_count - 1;
+    index_insert(&trace->lane_index, hash, (uint32_t)trace->lane_count);
+    trace->lanes[trace->lane_count] = lane;
+    return (uint32_t)trace->lane_count++;
+}
+
+uint32_t hd_store_lane(hd_trace *trace, hd_lane lane, hd_error *error)
+{
+    uint64_t hash = hash_lane(&lane);
+    const hd_index *index = &trace->lane_index;
+
+    if (index->room > 0)
+        for (size_t at = (size_t)hash & (index->room - 1); index->at[at]; at = (at + 1) & (index->room - 1))
+            if (same_lane(&trace->lanes[index->at[at] - 1], &lane))
+                return index->at[at] - 1;
+    return add_lane(trace, lane, hash, error);
 }
 
 bool hd_store_device(hd_trace *trace, int64_t id, const char *name, size_t length)

@@ -1,10 +1,9 @@
 /*
- * store.h - what is kept of a trace: 32 bytes for each event that matters, names and threads once each.
+ * store.h - what is kept of a trace: 40 bytes for each event that matters, names and threads once each.
  */
 #ifndef HD_TRACE_STORE_H
 #define HD_TRACE_STORE_H
 
-#include <json-c/linkhash.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -28,29 +27,25 @@ enum {
     HD_CALL_GRAPH = 2, /* beside HD_CALL_LAUNCH */
     HD_CALL_BLOCKS = 4,
     HD_CORRELATED = 8,     /* `correlation` holds */
-    HD_DEVICE_COPY = 16,   /* a copy or memset, where those are told apart */
+    HD_DEVICE_COPY = 16,   /* a copy or memset; only of an Nsight export yet */
     HD_GROUP_TAKEN = 32,   /* of the first call of a correlation: one of them is in a step taken */
     HD_GROUP_STARTED = 64, /* of the first call of a correlation: they started a device event */
 };
 
-/** One operation, call or device event. Times are nanoseconds. */
+/** One operation, call, annotation or device event. Times are nanoseconds. */
 typedef struct hd_event {
     int64_t start, length;
+    int64_t correlation; /* of calls and device events */
+    uint32_t name;
+    uint32_t lane; /* its thread, or device */
     union {
-        int64_t correlation; /* of calls and device events */
-        struct {
-            uint32_t name;
-            uint32_t order; /* its place in the file */
-        } op;
-    };
-    union {
-        uint32_t lane;     /* its thread, or device */
+        uint32_t order;    /* its place in the file among those of its kind, until it is placed */
         uint32_t op_index; /* of a call once it is placed: the operation that it starts in, or HD_NONE */
     };
     uint32_t mark : 8;
     uint32_t step : 24; /* once it is placed; HD_NO_STEP for none */
 } hd_event;
-_Static_assert(sizeof(hd_event) == 32, "32 bytes for an event");
+_Static_assert(sizeof(hd_event) == 40, "40 bytes for an event");
 
 #define HD_NO_STEP 0xFFFFFFu
 
@@ -94,6 +89,12 @@ typedef struct hd_lane {
     hd_key process, thread; /* of a device: itself, and HD_KEY_DEVICE */
 } hd_lane;
 
+/** Finds a name or lane by its hash: a table of their numbers, from 1 on, with 0 for none. */
+typedef struct hd_index {
+    uint32_t *at;
+    size_t room; /* a power of two, or 0 */
+} hd_index;
+
 /** The name of a device. */
 typedef struct hd_device {
     int64_t id;
@@ -108,6 +109,7 @@ struct hd_trace {
     char *device_text;
 
     hd_events ops, calls, device;
+    hd_events ranges; /* annotations, marks of steps included; of an Nsight export NVTX ranges */
     hd_step *steps;
     size_t step_count, step_room;
     hd_stretch *stretches;
@@ -115,10 +117,9 @@ struct hd_trace {
     hd_trace_selection asked; /* for these numbers; HD_TRACE_ALL once steps were taken one by one */
     bool whole;               /* no step is marked: the one in `steps` is the whole trace */
 
-    struct lh_table *name_table; /* to the number of a name, from 1 as NULL is none */
+    hd_index name_index, lane_index;
     char **names;
     size_t name_count, name_room;
-    struct lh_table *lane_table;
     hd_lane *lanes;
     size_t lane_count, lane_room;
     hd_device *devices;
