@@ -205,9 +205,9 @@ static void write_inputs(void)
         fputs("Key in files: ", stdout);
         write_text(row->key);
         fputs(".\nThe slider goes from ", stdout);
-        write_text(hd_format_end(low, row->low, time, false));
+        write_text(hd_format_end(low, row->low, time));
         fputs(" to ", stdout);
-        write_text(hd_format_end(high, row->high, time, false));
+        write_text(hd_format_end(high, row->high, time));
         fputs(".\n", stdout);
     }
 }

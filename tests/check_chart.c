@@ -214,12 +214,12 @@ START_TEST(ticks_are_short)
 {
     char text[HD_NUMBER_MAX];
 
-    ck_assert_str_eq(hd_chart_tick(text, 0, HD_TIME, false), "0");
-    ck_assert_str_eq(hd_chart_tick(text, 0.2, HD_SHARE, false), "20 %");
-    ck_assert_str_eq(hd_chart_tick(text, 0.01, HD_RATIO, false), "0.01");
-    ck_assert_str_eq(hd_chart_tick(text, 1e6, HD_COUNT, false), "1e6");
-    ck_assert_str_eq(hd_chart_tick(text, 10000, HD_FACTOR, true), "10kx");
-    ck_assert_str_eq(hd_chart_tick(text, 500, HD_TIME, true), "500 us");
+    ck_assert_str_eq(hd_chart_tick(text, 0, HD_TIME), "0");
+    ck_assert_str_eq(hd_chart_tick(text, 0.2, HD_SHARE), "20 %");
+    ck_assert_str_eq(hd_chart_tick(text, 0.01, HD_RATIO), "0.01");
+    ck_assert_str_eq(hd_chart_tick(text, 1e6, HD_COUNT), "1e6");
+    ck_assert_str_eq(hd_chart_tick(text, 10000, HD_FACTOR), "10k×");
+    ck_assert_str_eq(hd_chart_tick(text, 500, HD_TIME), "500 µs");
 }
 END_TEST
 

@@ -25,9 +25,9 @@ START_TEST(rows_answer_while_the_target_is_typed)
     find(&app, "host_share <= 30%");
     ck_assert(hd_find_shown(&app));
     hd_answer answer = hd_find_answer(&app, HD_BLOCKS);
-    ck_assert_str_eq(hd_answer_show(shown, HD_BLOCKS, &answer, false), "≤ 3");
+    ck_assert_str_eq(hd_answer_show(shown, HD_BLOCKS, &answer), "≤ 3");
     answer = hd_find_answer(&app, HD_DEVICE_TIME);
-    ck_assert_str_eq(hd_answer_show(shown, HD_DEVICE_TIME, &answer, false), "≥ 13.4 ms");
+    ck_assert_str_eq(hd_answer_show(shown, HD_DEVICE_TIME, &answer), "≥ 13.4 ms");
     hd_app_key(&app, HD_KEY_ESCAPE);
     ck_assert(!hd_find_shown(&app));
     hd_app_free(&app);

@@ -58,9 +58,9 @@ START_TEST(a_trace_opens_as_its_scenario)
     ck_assert_str_eq(hd_document_name(app.document), "three");
     ck_assert_str_eq(hd_document_source_kind(app.document), "measured");
     ck_assert_str_eq(hd_document_source_text(app.document),
-                     "three.json; Accelerator X; 3 steps (1 to 3); measured 150 us a step; dispatch from "
+                     "three.json; Accelerator X; 3 steps (1 to 3); measured 150 µs a step; dispatch from "
                      "wall (all host time but launching and waiting); the serial model, which "
-                     "excludes overlap, gives 197 us, 46.7 us of it overlapped");
+                     "excludes overlap, gives 197 µs, 46.7 µs of it overlapped");
     ck_assert_int_eq(s->ops_per_block, 2);
     ck_assert_double_eq_tol(s->dispatch, 70, 1e-9);
     ck_assert_double_eq_tol(hd_import_wall(app.import), 150, 1e-9);
@@ -406,7 +406,7 @@ START_TEST(an_import_is_work_until_it_is_saved)
     hd_app_key(&app, HD_KEY_ENTER);
     check_says(&app, "Saved as three-scenario.json");
     char *text = hd_test_read("three-scenario.json", NULL);
-    ck_assert_ptr_nonnull(strstr(text, "\"three.json; Accelerator X; 2 of 3 steps (1, 3); measured 125 us a "
+    ck_assert_ptr_nonnull(strstr(text, "\"three.json; Accelerator X; 2 of 3 steps (1, 3); measured 125 µs a "
                                        "step; dispatch from wall (all host time but launching and waiting); "
                                        "given instead: device_time; the serial model, "));
     ck_assert_ptr_nonnull(strstr(text, "\"measured\""));

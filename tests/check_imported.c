@@ -161,33 +161,33 @@ START_TEST(overlap_or_not)
         const char *sentence;
     } rows[] = {
         {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(4, 5, 1) "]", 5,
-         "5.00 us more than the measured 10.0 us: so much of host and device overlapped"},
+         "5.00 µs more than the measured 10.0 µs: so much of host and device overlapped"},
         {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(1000, 30, 1) "]", 0,
-         "30.0 us more than the measured 10.0 us: the device works on after the step"},
+         "30.0 µs more than the measured 10.0 µs: the device works on after the step"},
         {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(6, 30, 1) "]", 4,
-         "30.0 us more than the measured 10.0 us: host and device overlapped for 4.00 us, the "
+         "30.0 µs more than the measured 10.0 µs: host and device overlapped for 4.00 µs, the "
          "device works on after"},
         {"[" OP(0, 100) "," LAUNCH(2, 3, 1) "," KERNEL(10, 80, 1) "," CALL("cudaStreamSynchronize", 20, 70,
                                                                            2) "]",
-         10, "10.0 us more than the measured 100 us: so much of host and device overlapped"},
+         10, "10.0 µs more than the measured 100 µs: so much of host and device overlapped"},
         {"[" OP(0, 100) "," LAUNCH(2, 3, 1) "," KERNEL(10, 80, 1) "," CALL("hipMemcpy", 5, 20, 2) "," CALL(
              "hipMemcpy", 15, 20, 2) "," CALL("hipMemcpy", 40, 50, 2) "]",
-         5, "10.0 us less than the measured 100 us: waiting"},
+         5, "10.0 µs less than the measured 100 µs: waiting"},
         {"[" OP(0, 10) "," LAUNCH(2, 1, 1) "," LAUNCH(4, 1, 2) "," KERNEL(
              5, 5, 1) ",{'ph':'X','cat':'kernel',"
                       "'ts':6,'dur':4,'args':{'device':1,'correlation':2}}]",
          5,
-         "9.00 us more than the measured 10.0 us: host and device overlapped for 5.00 us, several devices "
+         "9.00 µs more than the measured 10.0 µs: host and device overlapped for 5.00 µs, several devices "
          "add up"},
         {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(4, 5, 77) "]", 0, ""},
         {"[" STEP(1, 0, 10) "," STEP(2, 10, 10) "," OP(0, 4) "," OP(12, 4) "," LAUNCH(1, 1, 1) "," KERNEL(
              5, 12, 1) "]",
-         6, "6.00 us more than the measured 10.0 us: so much of host and device overlapped"},
+         6, "6.00 µs more than the measured 10.0 µs: so much of host and device overlapped"},
         {"[" OP(0, 100) "," LAUNCH(2, 1, 1) "," LAUNCH(4, 1, 2) "," LAUNCH(9, 40, 3) "," KERNEL(10, 9, 1) "]",
-         9, "30.0 us less than the measured 100 us: slow launches"},
+         9, "30.0 µs less than the measured 100 µs: slow launches"},
         {"[" STEP(1, 0, 10) "," OP(0, 10) "," CALL("hipDeviceSynchronize", 1, 8,
                                                    9) "," LAUNCH(1, 8, 1) "," KERNEL(3, 5, 1) "]",
-         0, "3.00 us more than the measured 10.0 us: calls of several threads add up"},
+         0, "3.00 µs more than the measured 10.0 µs: calls of several threads add up"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -213,20 +213,20 @@ START_TEST(the_gap_of_the_scenario)
     options.rule = HD_RULE_OPS;
     ck_assert(hd_trace_model_error_of(trace, &options, &gap) && gap.serial == 110 && gap.overlap == 10);
     expect_sentence(trace, &options,
-                    "gives 110 us a step by ops, 10.0 us more than the measured 100 us: so much");
+                    "gives 110 µs a step by ops, 10.0 µs more than the measured 100 µs: so much");
     options.step_unprofiled = 76;
     expect_sentence(trace, &options,
-                    "gives 96.0 us a step by ops, 20.0 us more than the 76.0 us measured "
+                    "gives 96.0 µs a step by ops, 20.0 µs more than the 76.0 µs measured "
                     "without the profiler: so much");
     options = wish_for(HD_RULE_WALL);
     ck_assert(hd_scenario_set_time(&options.given, HD_DEVICE_TIME, 1000, NULL));
     expect_sentence(trace, &options,
-                    "1.00 ms more than the measured 100 us: host and device overlapped for "
-                    "50.0 us, inputs that are given");
+                    "1.00 ms more than the measured 100 µs: host and device overlapped for "
+                    "50.0 µs, inputs that are given");
     options = wish_for(HD_RULE_WALL);
     ck_assert(hd_scenario_set_time(&options.given, HD_DISPATCH, 5, NULL));
     expect_sentence(trace, &options,
-                    "gives 64.0 us a step, 36.0 us less than the measured 100 us: inputs that are");
+                    "gives 64.0 µs a step, 36.0 µs less than the measured 100 µs: inputs that are");
     options = wish_for(HD_RULE_WALL);
     options.unset = 1u << HD_LAUNCHES_PER_BLOCK;
     ck_assert(hd_trace_model_error_of(trace, &options, &gap) && gap.serial == 154);
@@ -258,7 +258,7 @@ START_TEST(what_is_taken_instead)
     hd_trace_free(trace);
 
     trace = hd_test_trace_text("[" OP(0, 10) "," LAUNCH(5, 100, 1) "," KERNEL(20, 30, 1) "]");
-    hd_test_warning(trace, "by ops the dispatch would be 90.0 us below 0 an operation, 0 is taken", true);
+    hd_test_warning(trace, "by ops the dispatch would be 90.0 µs below 0 an operation, 0 is taken", true);
     options = wish_for(HD_RULE_WALL);
     source = hd_trace_source(trace, &options);
     ck_assert_msg(!strstr(source, "below 0"), "%s", source);
@@ -354,10 +354,10 @@ START_TEST(sources)
         const char *steps;
     } rows[] = {
         {{INT64_MIN, INT64_MAX, 0},
-         "; NVIDIA X; 4 steps (3 to 5, 7); measured 60.0 us a step; dispatch from wall (all host time but "
-         "launching and waiting); the serial model, which excludes overlap, gives 70.0 us, "
-         "10.0 us of it overlapped"},
-        {{4, 5, 0}, "; NVIDIA X; 2 of 4 steps (4 to 5); measured 50.0 us a step; dispatch from wall ("},
+         "; NVIDIA X; 4 steps (3 to 5, 7); measured 60.0 µs a step; dispatch from wall (all host time but "
+         "launching and waiting); the serial model, which excludes overlap, gives 70.0 µs, "
+         "10.0 µs of it overlapped"},
+        {{4, 5, 0}, "; NVIDIA X; 2 of 4 steps (4 to 5); measured 50.0 µs a step; dispatch from wall ("},
         {{7, 7, 0}, "; 1 of 4 steps (7); "},
     };
 
@@ -377,7 +377,7 @@ START_TEST(sources)
     trace = hd_test_trace_text("[" OP(0, 10) "]");
     source = hd_trace_source(trace, &options);
     ck_assert_msg(
-        strstr(source, "; no device named; the whole trace; measured 10.0 us; dispatch from wall ("), "%s",
+        strstr(source, "; no device named; the whole trace; measured 10.0 µs; dispatch from wall ("), "%s",
         source);
     free(source);
     hd_trace_free(trace);

@@ -223,11 +223,11 @@ START_TEST(says_what_it_does)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_scenario after = s;
         hd_lever lever = lever_of(rows[i].text);
-        ck_assert_str_eq(hd_lever_say(text, &lever, &s, false), rows[i].said);
+        ck_assert_str_eq(hd_lever_say(text, &lever, &s), rows[i].said);
         if (!rows[i].effect)
             continue;
         ck_assert(hd_lever_apply(&lever, &after, NULL) && hd_evaluate(&after, &outcome, NULL));
-        ck_assert_str_eq(hd_lever_effect(text, &lever, &before, &outcome, false), rows[i].effect);
+        ck_assert_str_eq(hd_lever_effect(text, &lever, &before, &outcome), rows[i].effect);
     }
 }
 END_TEST
@@ -240,13 +240,13 @@ START_TEST(one_is_no_plural)
     hd_scenario after = s;
     hd_outcome outcome;
 
-    ck_assert_str_eq(hd_lever_say(text, &lever, &s, false),
+    ck_assert_str_eq(hd_lever_say(text, &lever, &s),
                      "2 operations become one, 1 time a block: 1 op becomes 0, 1 launch becomes 0");
     /* What a graph leaves to the host is its launches. */
     lever = lever_of("graph");
     ck_assert(hd_lever_apply(&lever, &after, NULL) && hd_evaluate(&after, &outcome, NULL));
-    ck_assert_str_eq(hd_format_step(step, &after, &outcome, true),
-                     "Issuing 48 launches takes the host 48.0 us; the device works for 900 us.");
+    ck_assert_str_eq(hd_format_step(step, &after, &outcome),
+                     "Issuing 48 launches takes the host 48.0 µs; the device works for 900 µs.");
 }
 END_TEST
 
@@ -264,7 +264,7 @@ START_TEST(share_of_the_host_is_never_whole)
     /* From any other share; those that a lever leads from are as close to 1. */
     before.value[HD_HOST_SHARE].number = 0.5;
     ck_assert_double_eq(outcome.value[HD_HOST_SHARE].number, 1);
-    ck_assert_ptr_nonnull(strstr(hd_lever_effect(text, &lever, &before, &outcome, false), "to >99.9 %"));
+    ck_assert_ptr_nonnull(strstr(hd_lever_effect(text, &lever, &before, &outcome), "to >99.9 %"));
 }
 END_TEST
 

@@ -239,7 +239,7 @@ START_TEST(slow_launches)
 
     ck_assert_int_eq(hd_trace_measured(trace)->slow_launches, 2);
     ck_assert_double_eq(hd_trace_measured(trace)->slow_launch_sum, 540);
-    hd_test_warning(trace, "ten times the median and more: 2, together 540 us", true);
+    hd_test_warning(trace, "ten times the median and more: 2, together 540 µs", true);
     hd_trace_free(trace);
     trace = hd_test_trace_text("[" LAUNCH(1, 0, 1) "," LAUNCH(10, 0, 1) "," LAUNCH(20, 4, 1) "]");
     ck_assert_int_eq(hd_trace_measured(trace)->slow_launches, 1);
@@ -286,20 +286,20 @@ START_TEST(remarks)
          "no device event belongs: 1", true},
         {"[" OP(0, 9) "," LAUNCH(0, 1, 1) "," KERNEL(1, 1, 1) "]", "no device event belongs", false},
         {"[" OP(0, 99) "," LAUNCH(0, 1, 1) "," LAUNCH(3, 1, 2) "," LAUNCH(5, 30, 2) "]",
-         "median and more: 1, together 30.0 us", true},
+         "median and more: 1, together 30.0 µs", true},
         {"[" OP(0, 99) "," LAUNCH(0, 1, 1) "," LAUNCH(3, 1, 2) "," LAUNCH(5, 30, 2) "]", "in all", false},
         {"[" STEP(1, 0, 50) "," STEP(2, 50, 50) "," OP(0, 99) "," LAUNCH(0, 1, 1) "," LAUNCH(
              53, 1, 2) "," LAUNCH(55, 30, 2) "]",
-         "median and more: 1, together 30.0 us in all 2 steps", true},
+         "median and more: 1, together 30.0 µs in all 2 steps", true},
         {"[" OP(0, 99) "," LAUNCH(0, 0, 1) "," LAUNCH(3, 0, 2) "," LAUNCH(5, 9, 2) "]",
-         "the median launch takes no time; launches that take some: 1, together 9.00 us", true},
+         "the median launch takes no time; launches that take some: 1, together 9.00 µs", true},
         {"[" OP(0, 99) "," LAUNCH(0, 0, 1) "]", "the median launch", false},
         {"[" OP(0, 9) "," CALL("hipGraphLaunch", 0, 1, 1) "," LAUNCH(2, 1, 1) "]", "1 of 2 launch a graph",
          true},
         {"[" OP(0, 9) "," LAUNCH(0, 1, 1) "," KERNEL(1, 90, 1) "]",
-         "99.0 us a step, 90.0 us more than the measured 9.00 us", true},
+         "99.0 µs a step, 90.0 µs more than the measured 9.00 µs", true},
         {"[" OP(0, 99) "," CALL("cudaStreamSynchronize", 0, 90, 1) "," KERNEL(1, 4, 1) "]",
-         "86.0 us less than the measured", true},
+         "86.0 µs less than the measured", true},
         {"[" OP(0, 9) "]", "than the measured", false},
         {"[" OP(9223372036854775, 1) "," STEP(1, 9223372036854774, 5) "," OP(0, 9) "]", "cut short there: 2",
          true},

@@ -64,7 +64,7 @@ START_TEST(with_steps)
     ck_assert_double_eq(hd_trace_measured(trace)->copies, 3.5);
     ck_assert_str_eq(hd_trace_device(trace), "2 \u00d7 NVIDIA X");
     hd_test_warning(trace, "one for each launch is assumed", true);
-    hd_test_warning(trace, "copies and memsets took 3.50 us", true);
+    hd_test_warning(trace, "copies and memsets took 3.50 µs", true);
     hd_test_warning(trace, "started count as well: 1", true);
     ck_assert(hd_trace_select(trace, (hd_trace_selection){2, 2, 0}, NULL));
     hd_test_expect(trace, "the second",

@@ -560,8 +560,8 @@ START_TEST(messages_are_whole_beside_both_ceilings)
     hd_screen_draw(&app);
     char *text = hd_screen_text(), *line = NULL, *save = NULL, *copy = strdup(text);
     char one[32], other[32], joined[4096] = "";
-    hd_format_factor(one, app.outcome.value[HD_SPEEDUP_LIMIT].number, false);
-    hd_format_factor(other, app.outcome.value[HD_DEVICE_LIMIT].number, false);
+    hd_format_factor(one, app.outcome.value[HD_SPEEDUP_LIMIT].number);
+    hd_format_factor(other, app.outcome.value[HD_DEVICE_LIMIT].number);
     ck_assert_msg(strstr(text, one) && strstr(text, other), "without both ceilings:\n%s", text);
     for (line = strtok_r(copy, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
         strcat(joined, line);

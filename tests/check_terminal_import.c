@@ -87,7 +87,7 @@ START_TEST(steps_and_rule_change_the_step)
     hd_terminal_expect(t, "Step 197 µs");
     hd_terminal_expect(t, "[x] #2");
     hd_terminal_type(t, "z\033[F");
-    hd_terminal_expect(t, "the serial model gives 197 us a step");
+    hd_terminal_expect(t, "the serial model gives 197 µs a step");
     hd_terminal_type(t, "q");
     hd_terminal_expect(t, "Save the import before quitting?");
     hd_terminal_type(t, "n");

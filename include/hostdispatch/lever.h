@@ -65,7 +65,7 @@ typedef struct hd_lever_row {
     bool (*apply)(const hd_lever *lever, hd_scenario *scenario, hd_error *error);
     /** Write what it does with its numbers, from the scenarios before and after. */
     void (*say)(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                const hd_scenario *after, bool ascii);
+                const hd_scenario *after);
 } hd_lever_row;
 
 /** One row per lever, in the order of hd_lever_name. */
@@ -120,9 +120,9 @@ double hd_lever_gain(const hd_lever *lever, const hd_outcome *before, const hd_o
  * What the lever does, with its numbers: "4 operations become one, twice a block: 12 ops become 6".
  * @param scenario  what it is applied to
  * @param buffer    of HD_LEVER_SAY_MAX bytes
- * @return `buffer`: a sentence without capital and full stop; UTF-8, or ASCII when `ascii`.
+ * @return `buffer`: a sentence without capital and full stop.
  */
-const char *hd_lever_say(char *buffer, const hd_lever *lever, const hd_scenario *scenario, bool ascii);
+const char *hd_lever_say(char *buffer, const hd_lever *lever, const hd_scenario *scenario);
 
 /**
  * What came of it, beside step time and verdict: "the host's share rises from 86.5 % to 92.8 %", "an item is
@@ -131,6 +131,6 @@ const char *hd_lever_say(char *buffer, const hd_lever *lever, const hd_scenario 
  * @return `buffer`, as hd_lever_say().
  */
 const char *hd_lever_effect(char *buffer, const hd_lever *lever, const hd_outcome *before,
-                            const hd_outcome *after, bool ascii);
+                            const hd_outcome *after);
 
 #endif

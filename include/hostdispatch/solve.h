@@ -58,15 +58,14 @@ void hd_answer_apply(hd_scenario *scenario, hd_input input, hd_value value);
  * @param buffer  of HD_WHY_MAX bytes
  * @return `buffer`.
  */
-const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer, bool ascii);
+const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer);
 
 /**
  * Why no value of `input` reaches the target: "dispatch alone is 3.84 ms, and the target leaves the host 0.38
  * ms". Only for an answer that is HD_ANSWER_NEVER.
  * @param buffer  of HD_WHY_MAX bytes
- * @return `buffer`: a sentence without capital and full stop; UTF-8, or ASCII when `ascii`.
+ * @return `buffer`: a sentence without capital and full stop.
  */
-const char *hd_answer_why(char *buffer, const hd_scenario *scenario, hd_input input, const hd_target *target,
-                          bool ascii);
+const char *hd_answer_why(char *buffer, const hd_scenario *scenario, hd_input input, const hd_target *target);
 
 #endif

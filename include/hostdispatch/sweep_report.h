@@ -63,9 +63,9 @@ hd_output hd_sweep_drawn(hd_output output);
 /**
  * What is said under a chart: "now 8: overhead ratio 6.43; device-bound at ops ≤ 1".
  * @param buffer  of HD_SWEEP_SAY_MAX bytes
- * @return `buffer`: UTF-8, or ASCII when `ascii`; "" where there is nothing to say.
+ * @return `buffer`; "" where there is nothing to say.
  */
-const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_output output, bool ascii);
+const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_output output);
 
 /**
  * Walk through a sweep and write it.

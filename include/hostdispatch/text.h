@@ -1,5 +1,10 @@
 /*
- * text.h - text from outside made harmless, and measured.
+ * text.h - UTF-8: text from outside made harmless, measured, wrapped, and converted to ASCII.
+ *
+ * Inside the program every text is UTF-8. Where it leaves, on a screen, in a report or on standard error, and
+ * ASCII is asked for, hd_text_ascii(), hd_text_write(), hd_writing_begin_to() (writing.h), or hd_text_clean()
+ * and hd_text_fit() with `ascii` convert it, all by one table: "µ" is "u", "×" "x", "≤" "<=", "…" "~", and
+ * what is not in the table is "?". Some signs take two columns in ASCII, so measure what is shown.
  *
  * Names, descriptions, keys, file names and whatever else comes from a file or the command line pass
  * hd_text_clean() or hd_text_fit() before they reach a terminal or a person: C0 and C1 controls, DEL,
@@ -11,15 +16,27 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
 /**
  * Write `length` bytes of `text` to `buffer` harmless, cut at a whole character where `size` ends; always
  * NUL-terminated.
- * @param ascii  replace everything outside printable ASCII by "?"; otherwise the result is UTF-8
+ * @param ascii  write ASCII, otherwise UTF-8
  * @param size   of the buffer, > 0
  * @return the bytes written, NUL not counted.
  */
 size_t hd_text_clean(const char *text, size_t length, bool ascii, char *buffer, size_t size);
+
+/**
+ * Write `text` to `buffer` in ASCII, cut where `size` (> 0) ends; newlines and tabs stay. A text of n bytes
+ * needs 2 n + 1 bytes at most.
+ * @return the bytes written, NUL not counted.
+ */
+size_t hd_text_ascii(const char *text, char *buffer, size_t size);
+
+/** Write a whole text to a stream, as it is or, where `ascii`, as hd_text_ascii() converts it. */
+void hd_text_write(FILE *out, const char *text, bool ascii);
 
 /** Columns that a clean UTF-8 string takes; combining characters take none, wide ones two. */
 int hd_text_columns(const char *clean);
@@ -53,5 +70,30 @@ bool hd_text_is_utf8(const char *text, size_t length);
 
 /** Whether LC_CTYPE is a UTF-8 locale; without one everything is written in ASCII. */
 bool hd_text_locale_is_utf8(void);
+
+/** What stands in for a character that cannot be shown, U+FFFD. */
+#define HD_UTF8_REPLACEMENT "\xEF\xBF\xBD"
+
+/**
+ * The character that the `left` bytes at `text` begin with.
+ * @param code  set to its code point
+ * @return its bytes, 1 to 4; 0 where no well-formed character begins (overlong, a surrogate, above U+10FFFF,
+ * cut).
+ */
+size_t hd_utf8_next(const char *text, size_t left, uint32_t *code);
+
+/** Write a character in UTF-8. @return its bytes, 1 to 4; there is no closing NUL. */
+size_t hd_utf8_put(uint32_t code, char bytes[4]);
+
+/** How many of the `length` bytes are well-formed, from the start. */
+size_t hd_utf8_prefix(const char *text, size_t length);
+
+/** Whether a character must not reach a terminal: controls, line and paragraph separators, bidirectional
+ * controls. */
+bool hd_utf8_harmful(uint32_t code);
+
+/** Whether nobody sees that a character is there: besides the harmful ones those without width that join,
+ * select or fill. */
+bool hd_utf8_unseen(uint32_t code);
 
 #endif

@@ -14,6 +14,7 @@ typedef struct hd_writing {
     char *text;
     size_t length, room;
     bool cut; /**< memory ran out */
+    FILE *to; /**< what hd_writing_begin_to() was given */
 } hd_writing;
 
 /** Begin a text. @return false where memory ran out; nothing is to be ended then. */
@@ -25,5 +26,14 @@ bool hd_writing_begin(hd_writing *writing);
  * @return the whole text, NUL-terminated and to be freed; NULL where memory ran out.
  */
 char *hd_writing_end(hd_writing *writing, size_t *length);
+
+/**
+ * Begin a text that goes to the stream `to`: at once, or where `ascii` is asked for at its end, in ASCII
+ * (text.h). `to` stays the caller's.
+ */
+void hd_writing_begin_to(hd_writing *writing, FILE *to, bool ascii);
+
+/** End it, which writes what has not been written yet. @return false where `to` takes no more: see errno. */
+bool hd_writing_end_to(hd_writing *writing);
 
 #endif

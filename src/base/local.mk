@@ -8,7 +8,6 @@ libbase_a_SOURCES = \
 	src/base/nearest.c \
 	src/base/path.c \
 	src/base/text.c \
-	src/base/utf8.c \
 	src/base/writing.c
 noinst_HEADERS += \
 	include/hostdispatch/error.h \
@@ -19,5 +18,4 @@ noinst_HEADERS += \
 	include/hostdispatch/nearest.h \
 	include/hostdispatch/path.h \
 	include/hostdispatch/text.h \
-	include/hostdispatch/utf8.h \
 	include/hostdispatch/writing.h

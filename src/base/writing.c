@@ -6,6 +6,9 @@
 #include <string.h>
 #include <sys/types.h>
 
+#include "hostdispatch/memory.h"
+#include "hostdispatch/text.h"
+
 /*
  * A stream of open_memstream() that cannot grow drops what it is given and need not say so anywhere but in
  * what each call returns, so that one of fopencookie() is used where there is one.
@@ -67,4 +70,23 @@ char *hd_writing_end(hd_writing *writing, size_t *length)
     if (length)
         *length = whole ? writing->length : 0;
     return writing->text;
+}
+
+void hd_writing_begin_to(hd_writing *writing, FILE *to, bool ascii)
+{
+    if (!ascii)
+        *writing = (hd_writing){.out = to};
+    else if (!hd_writing_begin(writing))
+        hd_memory_end();
+    writing->to = to;
+}
+
+bool hd_writing_end_to(hd_writing *writing)
+{
+    if (writing->out != writing->to) {
+        char *text = hd_must(hd_writing_end(writing, NULL));
+        hd_text_write(writing->to, text, true);
+        free(text);
+    }
+    return !ferror(writing->to);
 }

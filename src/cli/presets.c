@@ -52,7 +52,7 @@ static void write_numbers(const hd_scenario *scenario, int columns)
         size_t used = strlen(text);
         if (shown(scenario, i))
             snprintf(text + used, sizeof text - used, "%s%s %s", used ? ", " : "", hd_inputs[i].word,
-                     hd_format_input(value, scenario, i, hd_output_ascii()));
+                     hd_format_input(value, scenario, i));
     }
     printf("%*s", INDENT, "");
     hd_wrap(stdout, text, INDENT, INDENT, columns);

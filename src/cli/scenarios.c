@@ -126,7 +126,7 @@ void hd_scenario_call(const hd_cli_scenario *scenario)
             continue;
         size_t used = strlen(name);
         snprintf(name + used, sizeof name - used, "%s%s %.40s", separator, hd_inputs[i].key,
-                 hd_format_input(value, &scenario->levers.before, i, false));
+                 hd_format_input(value, &scenario->levers.before, i));
         separator = ", ";
     }
     strcat(name, ")");

@@ -71,13 +71,13 @@ static const char *told(char buffer[HD_NUMBER_MAX + 4], const hd_cli_scenario *s
     return exact(buffer, request->solved, reaches ? near : value, true);
 }
 
-static void tell_never(const hd_cli_scenario *scenario, bool ascii)
+static void tell_never(const hd_cli_scenario *scenario)
 {
     const hd_request *request = scenario->request;
     char why[HD_WHY_MAX], wanted[HD_TARGET_MAX], text[HD_ERROR_MAX];
 
     hd_target_write(&request->until, wanted);
-    hd_answer_why(why, hd_document_scenario(scenario->document), request->solved, &request->until, ascii);
+    hd_answer_why(why, hd_document_scenario(scenario->document), request->solved, &request->until);
     snprintf(text, sizeof text, "%s alone never reaches %s: %s", hd_inputs[request->solved].key, wanted, why);
     hd_tell_scenario(scenario, text);
 }
@@ -191,7 +191,7 @@ static hd_exit answer(const hd_cli_scenario *scenario, void *context)
     char now[HD_NUMBER_MAX + 4];
 
     if (found.kind == HD_ANSWER_NEVER) {
-        tell_never(scenario, request->ascii || hd_output_ascii());
+        tell_never(scenario);
         a->never = true;
         return HD_EXIT_DONE;
     }

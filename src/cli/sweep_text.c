@@ -48,16 +48,17 @@ static void blanks(int count)
 static void begin_row(const picture *p, const char *number)
 {
     blanks(SIDE - hd_text_columns(number));
-    printf("%s %s", number, glyph_of(p, *number ? TICK : DOWN));
+    hd_text_write(stdout, number, p->request->ascii);
+    printf(" %s", glyph_of(p, *number ? TICK : DOWN));
 }
 
-static const char *show_tick(char *buffer, double value, hd_kind kind, bool ascii)
+static const char *show_tick(char *buffer, double value, hd_kind kind)
 {
     if (kind == HD_SHARE) {
         snprintf(buffer, HD_NUMBER_MAX, "%.0f %%", value * 100);
         return buffer;
     }
-    return value == 0 ? "0" : hd_format_end(buffer, value, kind == HD_TIME, ascii);
+    return value == 0 ? "0" : hd_format_end(buffer, value, kind == HD_TIME);
 }
 
 /*
@@ -76,7 +77,7 @@ static void end_picture(const picture *p)
         fputs(glyph_of(p, ACROSS), stdout);
     putchar('\n');
     for (int i = 0; i < count; i++) {
-        const char *number = show_tick(text, ticks[i], kind, p->request->ascii);
+        const char *number = show_tick(text, ticks[i], kind);
         int width = hd_text_columns(number);
         double place = hd_axis_position(&p->across, ticks[i]) * (p->columns - 1);
         int at = SIDE + 2 + (int)lround(place) - width / 2;
@@ -85,7 +86,7 @@ static void end_picture(const picture *p)
         if (at < column + (column > 0))
             continue;
         blanks(at - column);
-        fputs(number, stdout);
+        hd_text_write(stdout, number, p->request->ascii);
         column = at + width;
     }
     putchar('\n');
@@ -117,10 +118,9 @@ static void plot_curve(const picture *p, hd_output output, const hd_scale *scale
 
 static void put_wide(wchar_t c)
 {
-    if (c < 0x80)
-        putchar((int)c);
-    else
-        printf("%c%c%c", (int)(0xE0 | c >> 12), (int)(0x80 | (c >> 6 & 0x3F)), (int)(0x80 | (c & 0x3F)));
+    char bytes[4];
+
+    fwrite(bytes, 1, hd_utf8_put((uint32_t)c, bytes), stdout);
 }
 
 /* A place on the picture, -1 where there is none. */
@@ -201,7 +201,8 @@ static void write_legend(const picture *p, place now, place even, const char *sa
         printf("%s even%s", mark, *said ? "   " : "");
     if (now.row >= 0 && now.column >= 0)
         printf("%s ", glyph_of(p, NOW));
-    puts(said);
+    hd_text_write(stdout, said, p->request->ascii);
+    putchar('\n');
 }
 
 static void draw_chart(const picture *p, hd_output output, double least, double most)
@@ -220,11 +221,11 @@ static void draw_chart(const picture *p, hd_output output, double least, double 
     printf("%s over %s\n", hd_outputs[output].label, hd_inputs[sweep->input].key);
     for (int row = 0; row < ROWS; row++) {
         double tick = hd_scale_tick(&scale, row);
-        begin_row(p, isnan(tick) ? "" : show_tick(number, tick, hd_outputs[output].kind, p->request->ascii));
+        begin_row(p, isnan(tick) ? "" : show_tick(number, tick, hd_outputs[output].kind));
         draw_row(p, &plot, row, now, even);
     }
     end_picture(p);
-    hd_sweep_say(said, p->request, output, p->request->ascii);
+    hd_sweep_say(said, p->request, output);
     write_legend(p, now, even, said);
 }
 
@@ -274,8 +275,7 @@ static const char *side_number(char *buffer, const picture *p, const hd_axis *do
 
     for (int i = 0, count = hd_axis_ticks(down, ROWS / 2, ticks); i < count; i++)
         if (lround((1 - hd_axis_position(down, ticks[i])) * (ROWS - 1)) == row)
-            return show_tick(buffer, ticks[i], hd_inputs[p->request->sweeps[1].input].kind,
-                             p->request->ascii);
+            return show_tick(buffer, ticks[i], hd_inputs[p->request->sweeps[1].input].kind);
     return "";
 }
 

@@ -72,22 +72,21 @@ static bool apply_batch(const hd_lever *lever, hd_scenario *s, hd_error *error)
 }
 
 /* "10.0 µs becomes 1.00 µs" */
-static const char *becomes(char *buffer, size_t size, double before, double after, bool ascii)
+static const char *becomes(char *buffer, size_t size, double before, double after)
 {
     char a[HD_NUMBER_MAX], b[HD_NUMBER_MAX];
 
-    snprintf(buffer, size, "%s becomes %s", hd_format_time(a, before, ascii),
-             hd_format_time(b, after, ascii));
+    snprintf(buffer, size, "%s becomes %s", hd_format_time(a, before),
+             hd_format_time(b, after));
     return buffer;
 }
 
 static void say_fuse(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                     const hd_scenario *after, bool ascii)
+                     const hd_scenario *after)
 {
     char launches[96] = "", k[HD_NUMBER_MAX], m[HD_NUMBER_MAX], a[HD_FORMAT_MAX], b[HD_NUMBER_MAX];
     int64_t ops = before->ops_per_block;
 
-    (void)ascii;
     if (hd_scenario_has(before, HD_LAUNCHES_PER_BLOCK))
         snprintf(launches, sizeof launches, ", %.40s become%s %s",
                  hd_format_counted(a, HD_LAUNCHES_PER_BLOCK, before->launches_per_block),
@@ -99,55 +98,55 @@ static void say_fuse(char *buffer, size_t size, const hd_lever *lever, const hd_
 }
 
 static void say_native(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                       const hd_scenario *after, bool ascii)
+                       const hd_scenario *after)
 {
     char dispatch[96];
 
     (void)lever;
     snprintf(buffer, size, "dispatch from compiled code: %s",
-             becomes(dispatch, sizeof dispatch, before->dispatch, after->dispatch, ascii));
+             becomes(dispatch, sizeof dispatch, before->dispatch, after->dispatch));
 }
 
 static void say_graph(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                      const hd_scenario *after, bool ascii)
+                      const hd_scenario *after)
 {
     char launches[HD_NUMBER_MAX], launch[96];
 
     (void)lever;
     snprintf(buffer, size, "no operations; each of %s launches a block: %s",
              hd_format_count(launches, after->launches_per_block),
-             becomes(launch, sizeof launch, before->launch, after->launch, ascii));
+             becomes(launch, sizeof launch, before->launch, after->launch));
 }
 
 static void say_host(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                     const hd_scenario *after, bool ascii)
+                     const hd_scenario *after)
 {
     char dispatch[96], launch[96];
 
     (void)lever;
     snprintf(buffer, size, "dispatch of %s, launch of %s",
-             becomes(dispatch, sizeof dispatch, before->dispatch, after->dispatch, ascii),
-             becomes(launch, sizeof launch, before->launch, after->launch, ascii));
+             becomes(dispatch, sizeof dispatch, before->dispatch, after->dispatch),
+             becomes(launch, sizeof launch, before->launch, after->launch));
 }
 
 static void say_device(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                       const hd_scenario *after, bool ascii)
+                       const hd_scenario *after)
 {
     char device[96];
 
     (void)lever;
     snprintf(buffer, size, "device time of %s",
-             becomes(device, sizeof device, before->device_time, after->device_time, ascii));
+             becomes(device, sizeof device, before->device_time, after->device_time));
 }
 
 static void say_batch(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                      const hd_scenario *after, bool ascii)
+                      const hd_scenario *after)
 {
     char items[HD_NUMBER_MAX], device[96];
 
     snprintf(buffer, size, "%s the items in a step, device time of %s",
-             hd_format_factor(items, hd_lever_items(lever), ascii),
-             becomes(device, sizeof device, before->device_time, after->device_time, ascii));
+             hd_format_factor(items, hd_lever_items(lever)),
+             becomes(device, sizeof device, before->device_time, after->device_time));
 }
 
 #define FACTOR(name_, usual_, low_)                                                                          \
@@ -285,20 +284,20 @@ double hd_lever_gain(const hd_lever *lever, const hd_outcome *before, const hd_o
     return before->value[HD_STEP_TIME].number / after->value[HD_STEP_TIME].number * hd_lever_items(lever);
 }
 
-const char *hd_lever_say(char *buffer, const hd_lever *lever, const hd_scenario *scenario, bool ascii)
+const char *hd_lever_say(char *buffer, const hd_lever *lever, const hd_scenario *scenario)
 {
     hd_scenario after = *scenario;
     hd_error error;
 
     if (hd_lever_apply(lever, &after, &error))
-        hd_levers[lever->name].say(buffer, HD_LEVER_SAY_MAX, lever, scenario, &after, ascii);
+        hd_levers[lever->name].say(buffer, HD_LEVER_SAY_MAX, lever, scenario, &after);
     else
         snprintf(buffer, HD_LEVER_SAY_MAX, "%.*s", HD_LEVER_SAY_MAX - 1, error.text);
     return buffer;
 }
 
 const char *hd_lever_effect(char *buffer, const hd_lever *lever, const hd_outcome *before,
-                            const hd_outcome *after, bool ascii)
+                            const hd_outcome *after)
 {
     char a[HD_FORMAT_MAX], b[HD_FORMAT_MAX];
     double was = before->value[HD_HOST_SHARE].number, is = after->value[HD_HOST_SHARE].number;
@@ -311,7 +310,7 @@ const char *hd_lever_effect(char *buffer, const hd_lever *lever, const hd_outcom
                  hd_format_host_share(b, after));
     else if (lever->name == HD_LEVER_BATCH)
         snprintf(buffer, HD_LEVER_SAY_MAX, "an item is %s as fast, the step takes %s as long",
-                 hd_format_factor(a, hd_lever_gain(lever, before, after), ascii),
-                 hd_format_factor(b, step, ascii));
+                 hd_format_factor(a, hd_lever_gain(lever, before, after)),
+                 hd_format_factor(b, step));
     return buffer;
 }

@@ -12,13 +12,13 @@ hd_time_scale hd_step_scale(const hd_outcome *outcome)
     return hd_time_scale_of(outcome->value[HD_STEP_TIME].number);
 }
 
-const char *hd_format_input(char *buffer, const hd_scenario *scenario, hd_input input, bool ascii)
+const char *hd_format_input(char *buffer, const hd_scenario *scenario, hd_input input)
 {
     if (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(scenario, input))
         return strcpy(buffer, "= ops");
     if (hd_inputs[input].kind == HD_COUNT)
         return hd_format_count(buffer, hd_scenario_count(scenario, input));
-    return hd_format_time(buffer, hd_scenario_number(scenario, input), ascii);
+    return hd_format_time(buffer, hd_scenario_number(scenario, input));
 }
 
 const char *hd_format_label(char *buffer, const hd_scenario *scenario, hd_input input)
@@ -55,7 +55,7 @@ const char *hd_format_part_share(char *buffer, int part, const double sizes[HD_P
     return hd_format_part(buffer, sizes[part], rest);
 }
 
-const char *hd_format_output(char *buffer, const hd_outcome *outcome, hd_output output, bool ascii)
+const char *hd_format_output(char *buffer, const hd_outcome *outcome, hd_output output)
 {
     const hd_value *value = &outcome->value[output];
 
@@ -64,13 +64,13 @@ const char *hd_format_output(char *buffer, const hd_outcome *outcome, hd_output 
         return hd_format_count(buffer, value->count);
     case HD_TIME:
         return hd_outputs[output].of_step
-                   ? hd_format_part_time(buffer, value->number, hd_step_scale(outcome), ascii)
-                   : hd_format_time(buffer, value->number, ascii);
+                   ? hd_format_part_time(buffer, value->number, hd_step_scale(outcome))
+                   : hd_format_time(buffer, value->number);
     case HD_SHARE:
         return output == HD_HOST_SHARE ? hd_format_host_share(buffer, outcome)
                                        : hd_format_share(buffer, value->number);
     case HD_FACTOR:
-        return hd_format_factor(buffer, value->number, ascii);
+        return hd_format_factor(buffer, value->number);
     case HD_RATIO:
     case HD_RATE:
         return hd_format_number(buffer, value->number);
@@ -80,7 +80,7 @@ const char *hd_format_output(char *buffer, const hd_outcome *outcome, hd_output 
     return strcpy(buffer, "");
 }
 
-const char *hd_format_step(char *buffer, const hd_scenario *scenario, const hd_outcome *outcome, bool ascii)
+const char *hd_format_step(char *buffer, const hd_scenario *scenario, const hd_outcome *outcome)
 {
     const hd_value *v = outcome->value;
     char issued[HD_NUMBER_MAX], host[HD_NUMBER_MAX], device[HD_NUMBER_MAX];
@@ -93,8 +93,8 @@ const char *hd_format_step(char *buffer, const hd_scenario *scenario, const hd_o
                        : count == 1 ? "operation"
                                     : "operations";
     hd_format_count(issued, count);
-    hd_format_part_time(host, v[HD_HOST_TIME].number, scale, ascii);
-    hd_format_part_time(device, scenario->device_time, scale, ascii);
+    hd_format_part_time(host, v[HD_HOST_TIME].number, scale);
+    hd_format_part_time(device, scenario->device_time, scale);
     snprintf(buffer, HD_FORMAT_MAX, "Issuing %s %s takes the host %s; the device works for %s.", issued, what,
              host, device);
     return buffer;
@@ -109,9 +109,8 @@ const char *hd_format_verdict(char *buffer, const hd_outcome *outcome)
     return buffer;
 }
 
-const char *hd_format_turn(char *buffer, hd_input input, const hd_break_even_point *turn, bool ascii)
+const char *hd_format_turn(char *buffer, hd_input input, const hd_break_even_point *turn)
 {
-    static const char *const signs[][2] = {{"≤", "<="}, {"≥", ">="}};
     char number[HD_NUMBER_MAX];
     const char *word = hd_inputs[input].word;
     bool above = turn->when == HD_BREAK_EVEN_ABOVE;
@@ -120,11 +119,11 @@ const char *hd_format_turn(char *buffer, hd_input input, const hd_break_even_poi
     if (turn->when == HD_BREAK_EVEN_NEVER)
         return buffer;
     if (hd_inputs[input].kind == HD_COUNT)
-        snprintf(buffer, HD_FORMAT_MAX, "%s %s %s", word, signs[above][ascii],
+        snprintf(buffer, HD_FORMAT_MAX, "%s %s %s", word, above ? "≥" : "≤",
                  hd_format_count_bound(number, turn->count, above ? +1 : -1));
     else
         snprintf(buffer, HD_FORMAT_MAX, "%s %s %s", word, above ? ">" : "<",
-                 hd_format_time(number, turn->time, ascii));
+                 hd_format_time(number, turn->time));
     return buffer;
 }
 
@@ -136,12 +135,12 @@ void hd_part_sizes(double sizes[HD_PARTS], const hd_scenario *scenario, const hd
 }
 
 const char *hd_format_part_label(char *buffer, int part, const double sizes[HD_PARTS],
-                                 const hd_outcome *outcome, bool ascii)
+                                 const hd_outcome *outcome)
 {
     char time[HD_NUMBER_MAX], share[HD_NUMBER_MAX];
 
     snprintf(buffer, HD_FORMAT_MAX, "%s %s %s", hd_part_words[part],
-             hd_format_part_time(time, sizes[part], hd_step_scale(outcome), ascii),
+             hd_format_part_time(time, sizes[part], hd_step_scale(outcome)),
              hd_format_part_share(share, part, sizes));
     return buffer;
 }

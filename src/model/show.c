@@ -10,7 +10,7 @@
 /* What one unit more would show: below it three significant digits still fit. */
 static const struct {
     double unit;
-    const char *name, *ascii;
+    const char *name, *key;
 } scales[] = {
     {1e-6, "ps", "ps"}, {1e-3, "ns", "ns"}, {1, "\u00b5s", "us"}, {1e3, "ms", "ms"}, {1e6, "s", "s"},
 };
@@ -77,20 +77,20 @@ hd_time_scale hd_time_scale_of(double microseconds)
     size_t at = 0;
 
     if (!(microseconds > 0))
-        return (hd_time_scale){1, scales[2].name, scales[2].ascii, 0};
+        return (hd_time_scale){1, scales[2].name, scales[2].key, 0};
     while (at + 1 < SCALES && microseconds / scales[at].unit >= 999.5)
         at++;
-    return (hd_time_scale){scales[at].unit, scales[at].name, scales[at].ascii,
+    return (hd_time_scale){scales[at].unit, scales[at].name, scales[at].key,
                            decimals_for(microseconds / scales[at].unit)};
 }
 
-const char *hd_format_time_on(char *buffer, double microseconds, hd_time_scale scale, bool ascii)
+const char *hd_format_time_on(char *buffer, double microseconds, hd_time_scale scale)
 {
     char suffix[8];
     double number = microseconds / scale.unit;
     double least = scale.decimals == 2 ? 0.01 : scale.decimals == 1 ? 0.1 : 1;
 
-    snprintf(suffix, sizeof suffix, " %s", ascii ? scale.ascii : scale.name);
+    snprintf(suffix, sizeof suffix, " %s", scale.name);
     if (number > 0 && number < least / 2) {
         char below[HD_NUMBER_MAX];
         fixed(below, least, scale.decimals, suffix);
@@ -102,7 +102,7 @@ const char *hd_format_time_on(char *buffer, double microseconds, hd_time_scale s
     return fixed(buffer, round_to_three(number), scale.decimals, suffix);
 }
 
-const char *hd_format_time(char *buffer, double microseconds, bool ascii)
+const char *hd_format_time(char *buffer, double microseconds)
 {
     hd_time_scale scale = hd_time_scale_of(microseconds);
     double number = microseconds / scale.unit;
@@ -111,10 +111,10 @@ const char *hd_format_time(char *buffer, double microseconds, bool ascii)
      * digits. */
     if (number > 0 && number < 0.995) {
         char suffix[8];
-        snprintf(suffix, sizeof suffix, " %s", ascii ? scale.ascii : scale.name);
+        snprintf(suffix, sizeof suffix, " %s", scale.name);
         return scientific(buffer, number, suffix);
     }
-    return hd_format_time_on(buffer, microseconds, scale, ascii);
+    return hd_format_time_on(buffer, microseconds, scale);
 }
 
 bool hd_time_fits(double microseconds, hd_time_scale scale)
@@ -124,14 +124,14 @@ bool hd_time_fits(double microseconds, hd_time_scale scale)
     return !(microseconds > 0) || microseconds / scale.unit >= least[scale.decimals];
 }
 
-const char *hd_format_part_time(char *buffer, double microseconds, hd_time_scale scale, bool ascii)
+const char *hd_format_part_time(char *buffer, double microseconds, hd_time_scale scale)
 {
     int needed = decimals_for(microseconds / scale.unit);
 
     if (microseconds > 0 && needed > scale.decimals)
         scale.decimals = needed;
-    return hd_time_fits(microseconds, scale) ? hd_format_time_on(buffer, microseconds, scale, ascii)
-                                             : hd_format_time(buffer, microseconds, ascii);
+    return hd_time_fits(microseconds, scale) ? hd_format_time_on(buffer, microseconds, scale)
+                                             : hd_format_time(buffer, microseconds);
 }
 
 const char *hd_format_count_bound(char *buffer, int64_t count, int side)
@@ -191,9 +191,9 @@ const char *hd_format_number(char *buffer, double number)
     return show_number(buffer, number, "");
 }
 
-const char *hd_format_factor(char *buffer, double factor, bool ascii)
+const char *hd_format_factor(char *buffer, double factor)
 {
-    return show_number(buffer, factor, isnan(factor) ? "" : ascii ? "x" : "×");
+    return show_number(buffer, factor, isnan(factor) ? "" : "×");
 }
 
 /* Decimals that a short round number needs: 0 for 20, 1 for 0.5, 2 for 0.05. */
@@ -218,7 +218,7 @@ static const char *power_end(char *buffer, double number, const char *suffix)
     return buffer;
 }
 
-const char *hd_format_end(char *buffer, double value, bool time, bool ascii)
+const char *hd_format_end(char *buffer, double value, bool time)
 {
     /* The ends of one slider read best in one unit: from a tenth of a microsecond on in microseconds. */
     hd_time_scale scale = hd_time_scale_of(value >= 0.1 && value < 1 ? 1 : value);
@@ -226,7 +226,7 @@ const char *hd_format_end(char *buffer, double value, bool time, bool ascii)
     bool thousands = !time && number >= 10000;
     char suffix[8];
 
-    snprintf(suffix, sizeof suffix, "%s%s", time ? " " : "", time ? (ascii ? scale.ascii : scale.name) : "");
+    snprintf(suffix, sizeof suffix, "%s%s", time ? " " : "", time ? scale.name : "");
     if (number > 0 && (number >= 999999.5 || number < 0.000995))
         return power_end(buffer, number, suffix);
     number = thousands ? number / 1000 : number;

@@ -285,20 +285,17 @@ hd_answer hd_solve(const hd_scenario *scenario, hd_input input, const hd_target 
 
 /* A count is shown on the side that reaches the target; a time has the digits that the host's and the step's
  * have. */
-static const char *show_value(char *buffer, hd_input input, hd_value value, int side, bool ascii)
+static const char *show_value(char *buffer, hd_input input, hd_value value, int side)
 {
     if (hd_inputs[input].kind == HD_COUNT)
         return side ? hd_format_count_bound(buffer, value.count, side) : hd_format_count(buffer, value.count);
-    return hd_format_time(buffer, value.number, ascii);
+    return hd_format_time(buffer, value.number);
 }
 
-const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer, bool ascii)
+const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer)
 {
-    static const char *const signs[][2] = {
-        [HD_ANSWER_AT_MOST] = {"≤", "<="},
-        [HD_ANSWER_AT_LEAST] = {"≥", ">="},
-        [HD_ANSWER_EXACTLY] = {"=", "="},
-    };
+    static const char *const signs[] = {
+        [HD_ANSWER_AT_MOST] = "≤", [HD_ANSWER_AT_LEAST] = "≥", [HD_ANSWER_EXACTLY] = "="};
     static const int sides[] = {[HD_ANSWER_AT_MOST] = -1, [HD_ANSWER_AT_LEAST] = +1, [HD_ANSWER_EXACTLY] = 0};
     char low[HD_NUMBER_MAX], high[HD_NUMBER_MAX];
 
@@ -307,10 +304,10 @@ const char *hd_answer_show(char *buffer, hd_input input, const hd_answer *answer
     else if (answer->already || answer->kind == HD_ANSWER_ALWAYS)
         snprintf(buffer, HD_WHY_MAX, "already");
     else if (answer->kind == HD_ANSWER_BETWEEN)
-        snprintf(buffer, HD_WHY_MAX, "%s to %s", show_value(low, input, answer->low, +1, ascii),
-                 show_value(high, input, answer->high, -1, ascii));
+        snprintf(buffer, HD_WHY_MAX, "%s to %s", show_value(low, input, answer->low, +1),
+                 show_value(high, input, answer->high, -1));
     else
-        snprintf(buffer, HD_WHY_MAX, "%s %s", signs[answer->kind][ascii],
-                 show_value(low, input, answer->value, sides[answer->kind], ascii));
+        snprintf(buffer, HD_WHY_MAX, "%s %s", signs[answer->kind],
+                 show_value(low, input, answer->value, sides[answer->kind]));
     return buffer;
 }

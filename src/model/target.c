@@ -286,8 +286,8 @@ static void write_time(double time, char *out, size_t size)
     hd_time_scale scale = hd_time_scale_of(time);
     double number = time / scale.unit;
 
-    if (!written(tidy(number), scale.ascii, time, out, size) &&
-        !written(number, scale.ascii, time, out, size))
+    if (!written(tidy(number), scale.key, time, out, size) &&
+        !written(number, scale.key, time, out, size))
         written(time, "us", time, out, size);
 }
 
@@ -354,7 +354,7 @@ static double unit_of(const hd_target *target, double found, const char **unit)
     if (!(target->value.number > 0) || found >= 1e4 * scale.unit || found < 0.1 * scale.unit)
         scale = hd_time_scale_of(found);
 
-    *unit = kind == HD_TIME ? scale.ascii : kind == HD_SHARE ? "%" : "";
+    *unit = kind == HD_TIME ? scale.key : kind == HD_SHARE ? "%" : "";
     return kind == HD_TIME ? scale.unit : kind == HD_SHARE ? 0.01 : 1;
 }
 

@@ -22,13 +22,22 @@ static const hd_report_writer *const writers[HD_FORMATS] = {
     [HD_FORMAT_SVG] = &hd_svg_writer,   [HD_FORMAT_SCENARIO] = &hd_scenario_writer,
 };
 
+/* Text and Markdown may be wanted in ASCII; the other formats are UTF-8 everywhere. */
+static void begin_writing(hd_report *report, FILE *out)
+{
+    bool plain = report->writer == &hd_text_writer || report->writer == &hd_markdown_writer;
+
+    hd_writing_begin_to(&report->writing, out, plain && report->options.ascii);
+    report->out = report->writing.out;
+}
+
 hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *options)
 {
     hd_report *report = hd_must(calloc(1, sizeof *report));
 
     report->writer = writers[format];
     report->options = *options;
-    report->out = out;
+    begin_writing(report, out);
     if (report->options.columns <= 0)
         report->options.columns = COLUMNS;
     if (report->writer->begin)
@@ -43,7 +52,9 @@ bool hd_report_add_levers(hd_report *report, const hd_document *document, const 
     report->levers = levers->count > 0 ? levers : NULL;
     report->writer->add(report, document, outcome);
     report->levers = NULL;
-    return !ferror(report->out);
+    bool good = hd_writing_end_to(&report->writing);
+    begin_writing(report, report->writing.to);
+    return good;
 }
 
 bool hd_report_add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
@@ -57,7 +68,7 @@ bool hd_report_close(hd_report *report)
         return true;
     if (report->writer->end)
         report->writer->end(report);
-    bool good = !ferror(report->out);
+    bool good = hd_writing_end_to(&report->writing);
     hd_group_clear(report);
     free(report->held);
     free(report);

@@ -4,7 +4,6 @@
 
 #include "hostdispatch/memory.h"
 #include "hostdispatch/text.h"
-#include "hostdispatch/utf8.h"
 
 /* RFC 4180 ends its lines so. */
 #define END_OF_LINE "\r\n"

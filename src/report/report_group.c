@@ -47,7 +47,7 @@ const char *hd_group_factor(char *buffer, const hd_report *report, size_t entry,
     *buffer = '\0';
     if (is_first || hd_outputs[output].kind == HD_WORD || !isfinite(factor))
         return buffer;
-    return hd_format_factor(buffer, factor, report->options.ascii);
+    return hd_format_factor(buffer, factor);
 }
 
 /* A shown value taken apart: its decimals, and the unit behind it. */
@@ -104,7 +104,7 @@ void hd_group_inputs(hd_group_row *row, const hd_report *report, hd_input input)
     for (size_t i = 0; i < report->waiting; i++) {
         const hd_scenario *scenario = &report->entries[i].scenario;
         numbers[i] = hd_scenario_number(scenario, input);
-        hd_format_input(row->text[i], scenario, input, report->options.ascii);
+        hd_format_input(row->text[i], scenario, input);
     }
     if (hd_inputs[input].kind == HD_TIME)
         align(row, numbers, report->waiting);
@@ -118,7 +118,7 @@ void hd_group_outputs(hd_group_row *row, const hd_report *report, hd_output outp
     for (size_t i = 0; i < report->waiting; i++) {
         const hd_outcome *outcome = &report->entries[i].outcome;
         numbers[i] = hd_outcome_number(outcome, output);
-        hd_format_output(row->text[i], outcome, output, report->options.ascii);
+        hd_format_output(row->text[i], outcome, output);
     }
     if (kind != HD_COUNT && kind != HD_WORD && kind != HD_SHARE)
         align(row, numbers, report->waiting);

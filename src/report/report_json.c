@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "hostdispatch/utf8.h"
+#include "hostdispatch/text.h"
 
 static bool write_number(FILE *out, double number)
 {

@@ -61,7 +61,7 @@ static void write_each(const hd_report *report, const hd_report_levers *levers, 
         char written[HD_LEVER_MAX], said[HD_LEVER_SAY_MAX], line[2 * HD_LEVER_SAY_MAX];
         hd_lever_write(lever, written);
         snprintf(line, sizeof line, "lever %s: %s%s%s", written,
-                 hd_lever_say(said, lever, &scenario, report->options.ascii), *note ? ". " : "", note);
+                 hd_lever_say(said, lever, &scenario), *note ? ". " : "", note);
         write_line(report, line, indent);
         hd_lever_apply(lever, &scenario, NULL);
     }
@@ -72,19 +72,18 @@ void hd_levers_write(const hd_report *report, const hd_report_levers *levers, co
 {
     double items = items_of(levers), before = step_of(&levers->before_outcome), after = step_of(outcome);
     char now[HD_NUMBER_MAX], was[HD_NUMBER_MAX], gain[HD_NUMBER_MAX], more[HD_NUMBER_MAX], line[256];
-    bool ascii = report->options.ascii;
 
     write_each(report, levers, indent);
     if (!levers->compared)
         return;
-    snprintf(line, sizeof line, "the step: %s, %s without levers; gain %s", hd_format_time(now, after, ascii),
-             hd_format_time(was, before, ascii), hd_format_factor(gain, before / after, ascii));
+    snprintf(line, sizeof line, "the step: %s, %s without levers; gain %s", hd_format_time(now, after),
+             hd_format_time(was, before), hd_format_factor(gain, before / after));
     write_line(report, line, indent);
     if (!has_items(levers))
         return;
     snprintf(line, sizeof line, "per item, %s as many a step: %s, %s without levers; gain %s",
-             hd_format_factor(more, items, ascii), hd_format_time(now, after / items, ascii),
-             hd_format_time(was, before, ascii), hd_format_factor(gain, before / after * items, ascii));
+             hd_format_factor(more, items), hd_format_time(now, after / items),
+             hd_format_time(was, before), hd_format_factor(gain, before / after * items));
     write_line(report, line, indent);
 }
 

@@ -141,7 +141,7 @@ static void write_verdicts(const hd_report *report)
         hd_part_sizes(sizes, &entry->scenario, &entry->outcome);
         for (int i = 0; i < HD_PARTS; i++)
             fprintf(report->out, "%s%s", i == 0 ? " (" : ", ",
-                    hd_format_part_label(text, i, sizes, &entry->outcome, report->options.ascii));
+                    hd_format_part_label(text, i, sizes, &entry->outcome));
         fputs(")\n", report->out);
         if (entry->levers.count == 0)
             continue;

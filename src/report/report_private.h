@@ -5,6 +5,7 @@
 #define HD_IO_REPORT_PRIVATE_H
 
 #include "hostdispatch/report.h"
+#include "hostdispatch/writing.h"
 
 /** Most scenarios that stand side by side. */
 #define HD_GROUP_MAX 16
@@ -23,7 +24,8 @@ typedef struct hd_report_entry {
 struct hd_report {
     const struct hd_report_writer *writer;
     hd_report_options options;
-    FILE *out;
+    FILE *out;          /**< write here */
+    hd_writing writing; /**< from which it comes to the caller's stream */
     const hd_report_levers *levers;        /**< of the scenario being added; NULL for none */
     size_t added;                          /**< scenarios so far, the one being added included */
     hd_report_entry entries[HD_GROUP_MAX]; /**< text and Markdown: the group that waits to be written */

@@ -57,7 +57,7 @@ static void write_bracket(FILE *out, const hd_report_entry *entry, double width,
 
     if (width < 1)
         return;
-    snprintf(line, sizeof line, "host %s %s", hd_format_output(host, &entry->outcome, HD_HOST_TIME, false),
+    snprintf(line, sizeof line, "host %s %s", hd_format_output(host, &entry->outcome, HD_HOST_TIME),
              hd_format_host_share(share, &entry->outcome));
     hd_svg_line(out, HD_SVG_MARGIN, y, HD_SVG_MARGIN + width, y, "axis");
     hd_svg_line(out, HD_SVG_MARGIN, y - 3, HD_SVG_MARGIN, y, "axis");
@@ -87,7 +87,7 @@ static void write_parts(FILE *out, const hd_report_entry *entry, double scale, d
         x += width;
         hd_svg_rectangle(out, label_x, top + LABEL_LINE - 11, 12, 12, classes[i]);
         hd_svg_text(out, label_x + 18, top + LABEL_LINE, "", "start",
-                    hd_format_part_label(label, i, sizes, &entry->outcome, false));
+                    hd_format_part_label(label, i, sizes, &entry->outcome));
         if (i == HD_PART_LAUNCH)
             write_bracket(out, entry, x - HD_SVG_MARGIN, top);
     }
@@ -100,16 +100,16 @@ static void write_ceilings(const hd_report *report, const hd_report_entry *entry
     const hd_report_entry *first = &report->entries[0];
     double against = entry->outcome.value[HD_STEP_TIME].number / first->outcome.value[HD_STEP_TIME].number;
     int used =
-        snprintf(line, sizeof line, "step %s", hd_format_output(step, &entry->outcome, HD_STEP_TIME, false));
+        snprintf(line, sizeof line, "step %s", hd_format_output(step, &entry->outcome, HD_STEP_TIME));
 
     if (entry != first)
         used += snprintf(line + used, sizeof line - (size_t)used, ", %s the %s",
-                         hd_format_factor(ratio, against, false), report->review ? "baseline's" : "first's");
+                         hd_format_factor(ratio, against), report->review ? "baseline's" : "first's");
     used += snprintf(line + used, sizeof line - (size_t)used, "; without host work at most %s faster",
-                     hd_format_output(host, &entry->outcome, HD_SPEEDUP_LIMIT, false));
+                     hd_format_output(host, &entry->outcome, HD_SPEEDUP_LIMIT));
     if (hd_outcome_has(&entry->outcome, HD_DEVICE_LIMIT))
         snprintf(line + used, sizeof line - (size_t)used, ", with an infinitely fast device %s",
-                 hd_format_output(device, &entry->outcome, HD_DEVICE_LIMIT, false));
+                 hd_format_output(device, &entry->outcome, HD_DEVICE_LIMIT));
     hd_svg_text(report->out, HD_SVG_MARGIN, top + CEILING_LINE, "dim small", "start", line);
 }
 
@@ -125,8 +125,8 @@ static void write_difference(const hd_report *report, size_t at, double top)
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         if (at == 0 || !hd_review_differs(review, at, i))
             continue;
-        hd_format_input(here, row->scenario, i, false);
-        hd_format_input(there, review->rows[0].scenario, i, false);
+        hd_format_input(here, row->scenario, i);
+        hd_format_input(there, review->rows[0].scenario, i);
         used += (size_t)snprintf(line + used, sizeof line - used, "%s%s %.40s instead of %.40s",
                                  used ? ", " : "", hd_format_label(label, row->scenario, i), here, there);
     }

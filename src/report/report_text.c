@@ -58,7 +58,7 @@ static void write_labels(const hd_report *report, const hd_report_entry *entry, 
 
     hd_part_sizes(sizes, &entry->scenario, &entry->outcome);
     for (int i = 0; i < HD_PARTS; i++) {
-        hd_format_part_label(label[i], i, sizes, &entry->outcome, report->options.ascii);
+        hd_format_part_label(label[i], i, sizes, &entry->outcome);
         columns += hd_text_columns(label[i]) + (i > 0 ? 2 : 0);
     }
     bool one_line = columns <= line_columns(report);
@@ -86,7 +86,7 @@ static void write_head(const hd_report *report, size_t at, double scale)
         fprintf(report->out, "%s\n", text);
     }
     blanks(report->out, indent);
-    fprintf(report->out, "%s\n", hd_format_step(text, &entry->scenario, &entry->outcome, ascii));
+    fprintf(report->out, "%s\n", hd_format_step(text, &entry->scenario, &entry->outcome));
     blanks(report->out, indent);
     fprintf(report->out, "%s\n", hd_format_verdict(text, &entry->outcome));
     blanks(report->out, indent);

@@ -33,21 +33,6 @@ static char *clean_text(const writer *w, const char *text)
     return clean;
 }
 
-/* An equation of ours likewise: the sign of a product has an ASCII one that everybody knows. */
-static char *clean_equation(const writer *w, const char *equation)
-{
-    static const char dot[] = "·";
-    char *plain = hd_must(strdup(equation)), *to = plain;
-
-    for (const char *from = plain; *from;) {
-        bool product = w->ascii && strncmp(from, dot, sizeof dot - 1) == 0;
-        *to++ = product ? '*' : *from;
-        from += product ? sizeof dot - 1 : 1;
-    }
-    *to = '\0';
-    return plain;
-}
-
 /* Text in lines: the first after `first`, the others after as many blanks. */
 static void write_lines(const writer *w, const char *first, const char *text)
 {
@@ -142,14 +127,13 @@ static void write_equations(const writer *w)
         fputs("| output | equation | meaning |\n|:--|:--|:--|\n", w->out);
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
         const hd_output_row *row = &hd_outputs[i];
-        char *equation = clean_equation(w, row->equation), line[512];
+        char line[512];
         if (w->markdown) {
-            fprintf(w->out, "| %s | `%s` | %s |\n", row->label, equation, row->help);
+            fprintf(w->out, "| %s | `%s` | %s |\n", row->label, row->equation, row->help);
         } else {
-            snprintf(line, sizeof line, "%s = %s. %s", row->label, equation, row->help);
+            snprintf(line, sizeof line, "%s = %s. %s", row->label, row->equation, row->help);
             write_lines(w, "", line);
         }
-        free(equation);
     }
 }
 
@@ -279,6 +263,7 @@ bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const
                 .ascii = options->ascii,
                 .columns = options->columns > 0 ? options->columns : COLUMNS};
     char text[HD_FORMAT_MAX];
+    hd_writing writing;
     const hd_review_row *present = &review->rows[review->present];
 
     if (format == HD_FORMAT_SVG)
@@ -287,13 +272,14 @@ bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const
         (format == HD_FORMAT_JSON ? hd_review_json : hd_review_csv)(review, out);
         return !ferror(out);
     }
+    hd_writing_begin_to(&writing, out, w.ascii);
+    w.out = writing.out;
     write_title(&w);
     if (w.markdown) {
-        fprintf(out, "%s\n", hd_format_step(text, present->scenario, present->outcome, w.ascii));
-        fprintf(out, "\n**%s**\n\n", hd_format_verdict(text, present->outcome));
+        fprintf(w.out, "%s\n", hd_format_step(text, present->scenario, present->outcome));
+        fprintf(w.out, "\n**%s**\n\n", hd_format_verdict(text, present->outcome));
     }
-    if (!hd_review_write_rows(review, format, out, options))
-        return false;
+    hd_review_write_rows(review, format, w.out, options);
     write_notes(&w);
-    return !ferror(out);
+    return hd_writing_end_to(&writing);
 }

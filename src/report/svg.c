@@ -6,7 +6,6 @@
 
 #include "hostdispatch/memory.h"
 #include "hostdispatch/text.h"
-#include "hostdispatch/utf8.h"
 
 /*
  * The picture brings its own page, so that it can be read on any; where the reader's pages are dark, so is

@@ -107,9 +107,9 @@ static void point_markdown(FILE *out, const hd_sweep_request *request, const hd_
     char value[HD_FORMAT_MAX];
 
     for (int i = 0; i < request->sweep_count; i++)
-        fprintf(out, "| %s ", hd_format_input(value, point, request->sweeps[i].input, request->ascii));
+        fprintf(out, "| %s ", hd_format_input(value, point, request->sweeps[i].input));
     for (size_t i = 0; i < hd_sweep_shown_count(request); i++)
-        fprintf(out, "| %s ", hd_format_output(value, outcome, hd_sweep_shown(request, i), request->ascii));
+        fprintf(out, "| %s ", hd_format_output(value, outcome, hd_sweep_shown(request, i)));
     fputs("|\n", out);
 }
 
@@ -175,7 +175,7 @@ hd_output hd_sweep_drawn(hd_output output)
     return hd_outputs[output].kind == HD_WORD ? HD_OVERHEAD_RATIO : output;
 }
 
-const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_output output, bool ascii)
+const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_output output)
 {
     char input[HD_FORMAT_MAX], value[HD_FORMAT_MAX], turns[HD_FORMAT_MAX];
     const hd_sweep *sweep = &request->sweeps[0];
@@ -188,23 +188,21 @@ const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_outpu
     hd_evaluate(&request->scenario, &now, NULL);
     if (!request->absent) {
         used = (size_t)snprintf(buffer, HD_SWEEP_SAY_MAX, "now %s: %s %s",
-                                hd_format_input(input, &request->scenario, sweep->input, ascii),
-                                hd_outputs[output].label, hd_format_output(value, &now, output, ascii));
+                                hd_format_input(input, &request->scenario, sweep->input),
+                                hd_outputs[output].label, hd_format_output(value, &now, output));
         separator = "; ";
     }
     if (hd_sweep_turns(request, &turn))
         snprintf(buffer + used, HD_SWEEP_SAY_MAX - used, "%s%s at %s", separator,
                  hd_turns_to_host(&now) ? "host-bound" : "device-bound",
-                 hd_format_turn(turns, sweep->input, &turn, ascii));
+                 hd_format_turn(turns, sweep->input, &turn));
     return buffer;
 }
 
-bool hd_sweep_write(hd_format format, FILE *out, const hd_sweep_request *request, hd_error *error)
+static bool write_table(hd_format format, FILE *out, const hd_sweep_request *request, hd_error *error)
 {
     hd_outcome outcome;
 
-    if (format == HD_FORMAT_SVG)
-        return hd_sweep_svg(out, request, error);
     if (tables[format].begin)
         tables[format].begin(out, request);
     for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, request->sweep_count);
@@ -216,4 +214,16 @@ bool hd_sweep_write(hd_format format, FILE *out, const hd_sweep_request *request
             return true;
     }
     return true;
+}
+
+bool hd_sweep_write(hd_format format, FILE *out, const hd_sweep_request *request, hd_error *error)
+{
+    hd_writing writing;
+
+    if (format == HD_FORMAT_SVG)
+        return hd_sweep_svg(out, request, error);
+    hd_writing_begin_to(&writing, out, format == HD_FORMAT_MARKDOWN && request->ascii);
+    bool computed = write_table(format, writing.out, request, error);
+    hd_writing_end_to(&writing);
+    return computed;
 }

@@ -57,7 +57,7 @@ static const char *show_tick(char *buffer, double value, hd_kind kind)
         snprintf(buffer, HD_NUMBER_MAX, "%.0f %%", value * 100);
         return buffer;
     }
-    return value == 0 ? "0" : hd_format_end(buffer, value, kind == HD_TIME, false);
+    return value == 0 ? "0" : hd_format_end(buffer, value, kind == HD_TIME);
 }
 
 static void draw_axes(const frame *f)
@@ -206,7 +206,7 @@ static void draw_chart(FILE *out, const hd_sweep_request *request, hd_output out
     if (!request->absent)
         draw_point(&f, hd_scenario_number(&request->scenario, sweep->input), hd_outcome_number(&now, output));
     hd_svg_text(out, LEFT, top + HEAD + CHART_HEIGHT + SAID_LINE, "small", "start",
-                hd_sweep_say(said, request, output, false));
+                hd_sweep_say(said, request, output));
 }
 
 static bool charts(FILE *out, const hd_sweep_request *request, hd_error *error)

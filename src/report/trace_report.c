@@ -7,6 +7,7 @@
 #include "hostdispatch/say.h"
 #include "hostdispatch/show.h"
 #include "hostdispatch/text.h"
+#include "hostdispatch/writing.h"
 
 /* Columns of a label and of a number; the second of each where there are fewer columns than WIDE. */
 #define LABEL 18
@@ -44,7 +45,7 @@ static void write_time(const writer *w, double time)
 {
     char buffer[HD_NUMBER_MAX];
 
-    write_cell(w, isnan(time) ? "-" : hd_format_time(buffer, time, w->ascii));
+    write_cell(w, isnan(time) ? "-" : hd_format_time(buffer, time));
 }
 
 /* A mean of counts: whole where it is, else with three digits. */
@@ -218,7 +219,7 @@ static void write_parts(const writer *w)
         write_time(w, rows[i].time);
         if (i == 1)
             snprintf(behind, sizeof behind, "%s%s", rows[i].behind,
-                     hd_format_time(mean, m->launch_mean, w->ascii));
+                     hd_format_time(mean, m->launch_mean));
         write_broken(w, i == 1 ? behind : rows[i].behind, w->label + w->number, w->label + w->number + 1);
     }
 }
@@ -301,7 +302,9 @@ void hd_trace_report(FILE *out, const hd_trace *trace, const hd_import_options *
                      int columns)
 {
     bool wide = columns >= WIDE;
-    const writer w = {out,   trace,   hd_trace_measured(trace),    options,
+    hd_writing writing;
+    hd_writing_begin_to(&writing, out, ascii);
+    const writer w = {writing.out, trace,   hd_trace_measured(trace),    options,
                       ascii, columns, wide ? LABEL : NARROW_LABEL, wide ? NUMBER : NARROW_NUMBER};
 
     write_head(&w);
@@ -313,6 +316,7 @@ void hd_trace_report(FILE *out, const hd_trace *trace, const hd_import_options *
     write_operations(&w);
     write_verdicts(&w);
     write_remarks(&w);
+    hd_writing_end_to(&writing);
 }
 
 /* ---- for machines ---- */

@@ -9,7 +9,6 @@
 #include "hostdispatch/memory.h"
 #include "hostdispatch/text.h"
 #include "syntax.h"
-#include "hostdispatch/utf8.h"
 
 /* What is read at once; a buffer grows beyond it only for a scenario that is longer. */
 #define CHUNK ((size_t)65536)

@@ -125,7 +125,7 @@ static void write_causes(const difference *d, const cause *causes, char *text, s
         if (!why->holds || !why->holds(d) || used >= size)
             continue;
         used += (size_t)snprintf(text + used, size - used, "%s%s%s", before, why->words,
-                                 why->timed ? hd_format_time(time, d->m->overlap, true) : "");
+                                 why->timed ? hd_format_time(time, d->m->overlap) : "");
         before = ", ";
     }
 }
@@ -142,9 +142,9 @@ bool hd_model_error_sentence(const hd_trace *trace, const hd_import_options *opt
     if (fabs(by) <= NEARLY * d.gap.wall)
         return false;
     snprintf(sentence, size, "the serial model gives %s a step%s, %s %s than the %s%s%s",
-             hd_format_time(serial, d.gap.serial, true), leaves_out_time(&d) ? " by ops" : "",
-             hd_format_time(more, fabs(by), true), by > 0 ? "more" : "less",
-             options->step_unprofiled > 0 ? "" : "measured ", hd_format_time(wall, d.gap.wall, true),
+             hd_format_time(serial, d.gap.serial), leaves_out_time(&d) ? " by ops" : "",
+             hd_format_time(more, fabs(by)), by > 0 ? "more" : "less",
+             options->step_unprofiled > 0 ? "" : "measured ", hd_format_time(wall, d.gap.wall),
              options->step_unprofiled > 0 ? " measured without the profiler" : "");
     if (by > 0 && by <= d.gap.overlap * (1 + NEARLY))
         snprintf(sentence + strlen(sentence), size - strlen(sentence),

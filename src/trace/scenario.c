@@ -309,7 +309,7 @@ static void write_measured(const hd_trace *trace, FILE *text)
     char wall[HD_NUMBER_MAX];
 
     if (trace->measure.wall > 0)
-        fprintf(text, "; measured %s%s", hd_format_time(wall, trace->measure.wall, true),
+        fprintf(text, "; measured %s%s", hd_format_time(wall, trace->measure.wall),
                 trace->whole ? "" : " a step");
 }
 
@@ -322,9 +322,9 @@ static void write_gap(const hd_trace *trace, const hd_import_options *options, F
     if (!hd_trace_model_error_of(trace, options, &gap))
         return;
     fprintf(text, "; the serial model, which excludes overlap, gives %s",
-            hd_format_time(serial, gap.serial, true));
+            hd_format_time(serial, gap.serial));
     if (gap.overlap > 0)
-        fprintf(text, ", %s of it overlapped", hd_format_time(overlap, gap.overlap, true));
+        fprintf(text, ", %s of it overlapped", hd_format_time(overlap, gap.overlap));
 }
 
 char *hd_trace_source(const hd_trace *trace, const hd_import_options *options)

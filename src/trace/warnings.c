@@ -167,7 +167,7 @@ static void warn_of_measure(warnings *w, const hd_trace *trace)
         warn_count(w, words[trace->kind].unmatched, m->unmatched_file);
     if (m->copies > 0)
         warn(w, "copies and memsets took %s a step, not counted as device time",
-             hd_format_time(some, m->copies, true));
+             hd_format_time(some, m->copies));
     if (m->notes >> HD_NOTE_OVERLAPPING_THREADS & 1)
         warn(w, "calls of several threads take longer together than the step; by wall nothing is left for "
                 "dispatch");
@@ -178,7 +178,7 @@ static void warn_of_measure(warnings *w, const hd_trace *trace)
     warn(w, "%s: %s, together %s%s",
          m->launch_median > 0 ? "launches of ten times the median and more"
                               : "the median launch takes no time; launches that take some",
-         hd_format_count(some, m->slow_launches), hd_format_time(all, m->slow_launch_sum, true), steps);
+         hd_format_count(some, m->slow_launches), hd_format_time(all, m->slow_launch_sum), steps);
 }
 
 /* ---- the scenario ---- */
@@ -206,17 +206,17 @@ static void warn_of_scenario(warnings *w, const hd_trace *trace, const hd_import
              "launches take longer than the operations in which they start: by ops the dispatch would be %s "
              "below "
              "0 an operation, 0 is taken",
-             hd_format_time(buffer, -m->dispatch[HD_RULE_OPS], true));
+             hd_format_time(buffer, -m->dispatch[HD_RULE_OPS]));
     if (options->rule == HD_RULE_OPS && m->blocked > 0 && m->ops > 0 && trace->kind == HD_TRACE_KINETO &&
         dispatch)
         warn(w, "by ops, waiting inside operations counts as dispatch; calls that wait take %s a step in all",
-             hd_format_time(buffer, m->blocked, true));
+             hd_format_time(buffer, m->blocked));
     if (options->step_unprofiled > m->wall)
         warn(w,
              "the step without the profiler is longer than the %s with it: is it of the same work, and are "
              "the "
              "same steps taken?",
-             hd_format_time(buffer, m->wall, true));
+             hd_format_time(buffer, m->wall));
 }
 
 bool hd_trace_warning(const hd_trace *trace, const hd_import_options *options, size_t index, char *sentence,

@@ -33,18 +33,14 @@ static int own_columns(const char *text, bool *all_ascii)
     return columns;
 }
 
-/* The code point at `*text`, which is our own UTF-8, and step over it. */
+/* The character at `*text`, which is UTF-8, and step over it. */
 static wchar_t next_character(const char **text)
 {
-    unsigned char lead = (unsigned char)*(*text)++;
-    wchar_t character = lead < 0x80   ? lead
-                        : lead < 0xE0 ? lead & 0x1F
-                        : lead < 0xF0 ? lead & 0x0F
-                                      : lead & 0x07;
+    uint32_t code = 0;
+    size_t bytes = hd_utf8_next(*text, 4, &code);
 
-    while (((unsigned char)**text & 0xC0) == 0x80)
-        character = character << 6 | (wchar_t)((unsigned char)*(*text)++ & 0x3F);
-    return character;
+    *text += bytes > 0 ? bytes : 1;
+    return (wchar_t)code;
 }
 
 /*
@@ -82,21 +78,17 @@ int hd_columns(const hd_canvas *canvas, const char *text)
 
     if (all_ascii || !canvas->ascii)
         return columns;
-    return (int)strlen(hd_glyph_plain(text, true, plain, sizeof plain));
+    return (int)hd_text_ascii(text, plain, sizeof plain);
 }
 
 int hd_put(hd_canvas *canvas, int y, int x, int columns, hd_style style, const char *text)
 {
-    char plain[TEXT_BYTES], fitted[TEXT_BYTES];
+    char fitted[TEXT_BYTES];
     bool all_ascii;
 
     if (columns <= 0)
         return 0;
     int taken = own_columns(text, &all_ascii);
-    if (!all_ascii && canvas->ascii) {
-        text = hd_glyph_plain(text, true, plain, sizeof plain);
-        taken = (int)strlen(text);
-    }
     if (taken > columns || (canvas->ascii && !all_ascii)) {
         taken = hd_text_fit(text, strlen(text), columns, canvas->ascii, fitted, sizeof fitted);
         text = fitted;

@@ -349,18 +349,17 @@ bool hd_chart_is_host(const hd_chart *chart, int row, int column)
     return chart->host[row * chart->plot.columns + column];
 }
 
-const char *hd_chart_tick(char *buffer, double value, hd_kind kind, bool ascii)
+const char *hd_chart_tick(char *buffer, double value, hd_kind kind)
 {
     char number[HD_NUMBER_MAX];
 
     if (value == 0)
         snprintf(buffer, HD_NUMBER_MAX, "0");
     else if (kind == HD_SHARE)
-        snprintf(buffer, HD_NUMBER_MAX, "%s %%", hd_format_end(number, value * 100, false, ascii));
+        snprintf(buffer, HD_NUMBER_MAX, "%s %%", hd_format_end(number, value * 100, false));
     else if (kind == HD_FACTOR)
-        snprintf(buffer, HD_NUMBER_MAX, "%s%s", hd_format_end(number, value, false, ascii),
-                 ascii ? "x" : "×");
+        snprintf(buffer, HD_NUMBER_MAX, "%s×", hd_format_end(number, value, false));
     else
-        hd_format_end(buffer, value, kind == HD_TIME, ascii);
+        hd_format_end(buffer, value, kind == HD_TIME);
     return buffer;
 }

@@ -49,6 +49,6 @@ hd_sweep hd_chart_sweep(const hd_app *app, hd_input input, int points);
 bool hd_chart_is_host(const hd_chart *chart, int row, int column);
 
 /** A round number of an axis as text, at most 8 columns: "10k", "0.5 µs", "50 %". */
-const char *hd_chart_tick(char *buffer, double value, hd_kind kind, bool ascii);
+const char *hd_chart_tick(char *buffer, double value, hd_kind kind);
 
 #endif

@@ -45,8 +45,8 @@ static void say_travelled(hd_app *app, const hd_state *before, int direction)
         if (!hd_scenario_differs(&before->scenario, &now->scenario, i))
             continue;
         snprintf(words, sizeof words, "%s %.40s → %.40s", hd_input_label(&now->scenario, i),
-                 hd_format_input(was, &before->scenario, i, app->ascii),
-                 hd_format_input(is, &now->scenario, i, app->ascii));
+                 hd_format_input(was, &before->scenario, i),
+                 hd_format_input(is, &now->scenario, i));
         add_words(list, sizeof list, words);
     }
     if (before->targeted != now->targeted ||
@@ -95,8 +95,8 @@ static void say_uncovered(hd_app *app)
     char share_before[HD_NUMBER_MAX], share_now[HD_NUMBER_MAX];
 
     hd_app_say(app, HD_TONE_PLAIN, "%s → %s, %s %s; host %s → %s",
-               hd_format_time(before, step_was, app->ascii), hd_format_time(now, step_is, app->ascii),
-               hd_format_factor(factor, ratio < 1 ? 1 / ratio : ratio, app->ascii),
+               hd_format_time(before, step_was), hd_format_time(now, step_is),
+               hd_format_factor(factor, ratio < 1 ? 1 / ratio : ratio),
                ratio < 1 ? "slower" : "faster", hd_format_host_share(share_before, was),
                hd_format_host_share(share_now, is));
 }

@@ -58,7 +58,7 @@ const char *hd_compare_ratio(const hd_app *app, int row, hd_output output, char 
 
     buffer[0] = '\0';
     if (!covered && hd_outputs[output].kind != HD_WORD && base > 0 && value >= 0)
-        hd_format_factor(buffer, value / base, app->ascii);
+        hd_format_factor(buffer, value / base);
     return buffer;
 }
 

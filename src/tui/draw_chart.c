@@ -95,14 +95,13 @@ static bool lacks_numbers(const hd_chart *chart, int rows)
     return rows > 1 && !chart->empty && count < 2;
 }
 
-static const char *row_number(const hd_canvas *canvas, const hd_chart *chart, int row, char *text)
+static const char *row_number(const hd_chart *chart, int row, char *text)
 {
     double number = hd_scale_number(&chart->y, row);
 
     if (chart->y_kind == HD_TIME)
-        return hd_format_time(text, number, canvas->ascii);
-    return chart->y_kind == HD_FACTOR ? hd_format_factor(text, number, canvas->ascii)
-                                      : hd_format_number(text, number);
+        return hd_format_time(text, number);
+    return chart->y_kind == HD_FACTOR ? hd_format_factor(text, number) : hd_format_number(text, number);
 }
 
 static void draw_side(hd_canvas *canvas, const hd_sweep_places *p, const hd_chart *chart)
@@ -116,10 +115,10 @@ static void draw_side(hd_canvas *canvas, const hd_sweep_places *p, const hd_char
                 isnan(tick) ? HD_GLYPH_AXIS : HD_GLYPH_AXIS_TICK);
         if (!isnan(tick))
             hd_put_right(canvas, p->y + row, p->x - 2, HD_SWEEP_NUMBERS - 1, HD_STYLE_DIM,
-                         hd_chart_tick(number, tick, chart->y_kind, canvas->ascii));
+                         hd_chart_tick(number, tick, chart->y_kind));
         else if (lacking && (row == 0 || row == p->rows - 1))
             hd_put_right(canvas, p->y + row, p->x - 2, HD_SWEEP_NUMBERS - 1, HD_STYLE_DIM,
-                         row_number(canvas, chart, row, number));
+                         row_number(chart, row, number));
     }
 }
 
@@ -133,7 +132,7 @@ static void draw_foot_numbers(const hd_app *app, hd_canvas *canvas, const hd_swe
     int count = hd_axis_ticks(&chart->across, most < 2 ? 2 : most, ticks);
 
     for (int i = 0; i < count; i++) {
-        hd_chart_tick(number, ticks[i], hd_inputs[app->now.sweeping.over].kind, canvas->ascii);
+        hd_chart_tick(number, ticks[i], hd_inputs[app->now.sweeping.over].kind);
         int width = hd_columns(canvas, number);
         int at = (int)lround(hd_scale_at(&chart->x, ticks[i])) / HD_DOTS_ACROSS - width / 2;
         at = at + width > p->columns ? p->columns - width : at < 0 ? 0 : at;

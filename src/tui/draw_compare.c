@@ -75,7 +75,7 @@ static void draw_row_heads(hd_canvas *canvas, const hd_area *area, int y)
 static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row)
 {
     bool focus = app->mode == HD_MODE_PANEL && app->panel_row[HD_PANEL_COMPARE] == row;
-    char text[HD_FORMAT_MAX], plain[HD_FORMAT_MAX];
+    char text[HD_FORMAT_MAX];
     const hd_outcome *outcome = hd_compare_outcome(app, row);
     int label_columns = label_columns_of(area), bar_columns = room_of(area) - label_columns;
     int x = area->x + label_columns;
@@ -86,11 +86,11 @@ static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, 
         hd_fill_blank(canvas, y, area->x, label_columns, HD_STYLE_CHOSEN);
     }
     hd_put_outside(canvas, y, area->x, label_columns, focus ? HD_STYLE_CHOSEN : HD_STYLE_TEXT,
-                   hd_glyph_plain(hd_compare_label(app, row, text), app->ascii, plain, sizeof plain));
+                   hd_compare_label(app, row, text));
     if (hd_compare_is_covered(app, row))
         return;
     hd_put_right(canvas, y, x += TIME_COLUMNS, TIME_COLUMNS, HD_STYLE_STRONG,
-                 hd_format_time(text, outcome->value[HD_STEP_TIME].number, app->ascii));
+                 hd_format_time(text, outcome->value[HD_STEP_TIME].number));
     hd_compare_ratio(app, row, HD_STEP_TIME, text);
     hd_put_right(canvas, y, x += RATIO_COLUMNS, RATIO_COLUMNS, HD_STYLE_DIM,
                  hd_compare_is_baseline(app, row) ? "baseline" : text);

@@ -49,8 +49,8 @@ static const char *value_words(const hd_app *app, const hd_compare_table *t, int
 
     if (t->one_scale && hd_outputs[output].kind == HD_TIME && output != HD_PER_OP_COST &&
         hd_time_fits(outcome->value[output].number, t->scale))
-        return hd_format_time_on(text, outcome->value[output].number, t->scale, app->ascii);
-    return hd_format_output(text, outcome, output, app->ascii);
+        return hd_format_time_on(text, outcome->value[output].number, t->scale);
+    return hd_format_output(text, outcome, output);
 }
 
 static void put_label(hd_canvas *canvas, const hd_compare_table *t, int y, const char *label)
@@ -66,7 +66,7 @@ static void put_value(hd_canvas *canvas, const hd_compare_table *t, int y, int c
 
 void hd_compare_draw_heads(const hd_app *app, hd_canvas *canvas, const hd_compare_table *t, int y)
 {
-    char text[64], plain[64];
+    char text[64];
 
     if (t->columns < hd_compare_rows(app)) {
         int last = t->first + t->columns, all = hd_compare_rows(app);
@@ -74,7 +74,7 @@ void hd_compare_draw_heads(const hd_app *app, hd_canvas *canvas, const hd_compar
             snprintf(text, sizeof text, "←→ %d of %d", last, all);
         else
             snprintf(text, sizeof text, "←→ %d–%d of %d", t->first + 1, last, all);
-        put_label(canvas, t, y, hd_glyph_plain(text, app->ascii, plain, sizeof plain));
+        put_label(canvas, t, y, text);
     }
     for (int i = 0; i < t->columns; i++) {
         int row = t->first + i;
@@ -95,7 +95,7 @@ void hd_compare_draw_input(const hd_app *app, hd_canvas *canvas, const hd_compar
     put_label(canvas, t, y, hd_input_label(&app->now.scenario, input));
     for (int i = 0; i < t->columns; i++)
         put_value(canvas, t, y, i, HD_STYLE_TEXT,
-                  hd_format_input(text, hd_compare_scenario(app, t->first + i), input, app->ascii));
+                  hd_format_input(text, hd_compare_scenario(app, t->first + i), input));
 }
 
 void hd_compare_draw_output(const hd_app *app, hd_canvas *canvas, const hd_compare_table *t, int y,

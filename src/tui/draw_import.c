@@ -110,10 +110,10 @@ static void draw_bar(hd_canvas *canvas, int y, int x, int columns, const hd_trac
             step->taken ? HD_GLYPH_TRACK_ON : HD_GLYPH_GHOST);
 }
 
-static const char *cell_value(const hd_app *app, const hd_trace_step *step, int cell, char *buffer)
+static const char *cell_value(const hd_trace_step *step, int cell, char *buffer)
 {
     if (cell == 0 || cell == 1)
-        return hd_format_time(buffer, cell == 0 ? step->wall : step->device, app->ascii);
+        return hd_format_time(buffer, cell == 0 ? step->wall : step->device);
     return hd_format_count(buffer, cell == 2 ? step->ops : step->launches);
 }
 
@@ -141,7 +141,7 @@ static void draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area,
         hd_put(canvas, y, x + 2, cells[i].columns - 2, HD_STYLE_DIM, cells[i].word);
         x += cells[i].columns;
         hd_put_right(canvas, y, x, cells[i].columns - 3 - (int)strlen(cells[i].word),
-                     step.taken ? HD_STYLE_TEXT : HD_STYLE_DIM, cell_value(app, &step, i, text));
+                     step.taken ? HD_STYLE_TEXT : HD_STYLE_DIM, cell_value(&step, i, text));
     }
     draw_bar(canvas, y, x + 2, area->x + area->columns - x - 2, &step, most);
 }

@@ -83,7 +83,7 @@ void hd_draw_value(const hd_app *app, hd_canvas *canvas, const hd_area *area)
                  follows               ? HD_STYLE_DIM
                  : in_focus(app, area) ? HD_STYLE_STRONG
                                        : HD_STYLE_TEXT,
-                 hd_format_input(words, &app->now.scenario, (hd_input)area->index, canvas->ascii));
+                 hd_format_input(words, &app->now.scenario, (hd_input)area->index));
 }
 
 static bool has_slider(const hd_app *app, const hd_area *area)
@@ -97,7 +97,7 @@ static void draw_end(const hd_app *app, hd_canvas *canvas, const hd_area *area, 
 
     if (!has_slider(app, area))
         return;
-    hd_format_end(end, value, hd_inputs[area->index].kind == HD_TIME, canvas->ascii);
+    hd_format_end(end, value, hd_inputs[area->index].kind == HD_TIME);
     if (right)
         hd_put_right(canvas, area->y, area->x + area->columns, area->columns, HD_STYLE_DIM, end);
     else
@@ -123,7 +123,7 @@ void hd_draw_answer(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     if (!edited(app, area))
         hd_put_right(canvas, area->y, area->x + area->columns, area->columns,
                      useful ? HD_STYLE_STRONG : HD_STYLE_DIM,
-                     hd_answer_show(words, (hd_input)area->index, &answer, canvas->ascii));
+                     hd_answer_show(words, (hd_input)area->index, &answer));
 }
 
 /* The cell of a position, or the edge it lies beyond. */

@@ -97,7 +97,7 @@ static int draw_figures(const hd_app *app, hd_canvas *canvas, int y, const hd_ar
     hd_put_right(canvas, y, end, 30, style, text);
     end -= whole ? 29 : 13;
     hd_put_right(canvas, y, end, 8, style,
-                 hd_format_time(text, choice->outcome.value[HD_STEP_TIME].number, app->ascii));
+                 hd_format_time(text, choice->outcome.value[HD_STEP_TIME].number));
     return end - 10 - area->x;
 }
 

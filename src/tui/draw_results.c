@@ -46,7 +46,7 @@ static void draw_output(const hd_app *app, hd_canvas *canvas, int y, int x, grid
         canvas->focus_y = y;
         canvas->focus_x = x;
     }
-    hd_format_output(value, &app->outcome, output, canvas->ascii);
+    hd_format_output(value, &app->outcome, output);
     hd_put(canvas, y, x, value_end - x, focus ? HD_STYLE_CHOSEN : HD_STYLE_DIM, hd_outputs[output].label);
     hd_put_right(canvas, y, value_end, value_end - x - (int)strlen(hd_outputs[output].label) - 1,
                  HD_STYLE_TEXT, app->covered ? "?" : value);

@@ -96,7 +96,7 @@ static int draw_overlap(const hd_app *app, hd_canvas *canvas, const hd_area *are
 
     if (!(overlap > 0))
         return end;
-    hd_format_time(time, overlap, canvas->ascii);
+    hd_format_time(time, overlap);
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
         snprintf(words, sizeof words, "%s%s", forms[i], i < 3 ? time : "");
         if (area->x + needed + hd_columns(canvas, words) + 2 <= end)
@@ -153,8 +153,7 @@ static bracket bracket_of(const hd_app *app, const hd_canvas *canvas, char *word
     present_cells(app, cells);
     bracket b = {.host = cells[HD_PART_DISPATCH] + cells[HD_PART_LAUNCH]};
     snprintf(words, HD_WORDS_MAX, "host %s %s",
-             hd_format_part_time(time, app->outcome.value[HD_HOST_TIME].number, hd_step_scale(&app->outcome),
-                                 canvas->ascii),
+             hd_format_part_time(time, app->outcome.value[HD_HOST_TIME].number, hd_step_scale(&app->outcome)),
              hd_format_host_share(share, &app->outcome));
     int width = hd_columns(canvas, words);
     bool inside = width + 6 <= b.host;
@@ -234,7 +233,7 @@ static measured measured_of(const hd_app *app, const hd_canvas *canvas, int colu
 
     if (column < 0)
         return m;
-    hd_format_time(wall, hd_import_wall(app->import), canvas->ascii);
+    hd_format_time(wall, hd_import_wall(app->import));
     snprintf(m.words, sizeof m.words, "measured %s", wall);
     int width = hd_columns(canvas, m.words);
     /* Beside a tick that stands behind the bar. */
@@ -272,7 +271,7 @@ void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     if (verdict_beside)
         room = draw_overlap(app, canvas, area, end) - 1;
     snprintf(words, sizeof words, "Step %s",
-             hd_format_time(step, app->outcome.value[HD_STEP_TIME].number, canvas->ascii));
+             hd_format_time(step, app->outcome.value[HD_STEP_TIME].number));
     x += hd_put(canvas, area->y, x, area->columns, HD_STYLE_STRONG, words) + 2;
     /* Beside the overlap half a word would only be in the way: the baseline's bar tells the change too. */
     bool whole = room != end - 1 || hd_words_measured_otherwise(app);
@@ -323,13 +322,13 @@ void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 
 /* A part's label, the fullest first. */
 static void part_label(int form, int part, const double sizes[HD_PARTS], const hd_outcome *outcome,
-                       bool ascii, char *text)
+                       char *text)
 {
     static const char *const short_words[HD_PARTS] = {"disp", "launch", "dev"};
     char share[HD_NUMBER_MAX];
 
     if (form == 0)
-        hd_format_part_label(text, part, sizes, outcome, ascii);
+        hd_format_part_label(text, part, sizes, outcome);
     else
         snprintf(text, HD_WORDS_MAX, "%s %s", form == 1 ? hd_part_words[part] : short_words[part],
                  hd_format_part_share(share, part, sizes));
@@ -348,7 +347,7 @@ void hd_draw_bar_labels(const hd_app *app, hd_canvas *canvas, const hd_area *are
     for (int form = 0; form < 3; form++) {
         int x = 0;
         for (int i = 0; i < HD_PARTS; i++) {
-            part_label(form, i, sizes, &app->outcome, canvas->ascii, text[i]);
+            part_label(form, i, sizes, &app->outcome, text[i]);
             widths[i] = hd_columns(canvas, text[i]);
             wanted[i] = x;
             x += cells[i];
@@ -397,7 +396,7 @@ static void draw_baseline_words(const hd_app *app, hd_canvas *canvas, const hd_a
     for (int form = same ? 2 : 0; form < 3; form++) {
         if (form == 0)
             snprintf(words, sizeof words, "%s, drawn %s smaller", whom,
-                     hd_format_factor(factor, grown, canvas->ascii));
+                     hd_format_factor(factor, grown));
         else if (form == 1)
             snprintf(words, sizeof words, "%s 1:%s", whom, hd_format_number(factor, grown));
         else

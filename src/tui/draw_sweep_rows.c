@@ -38,11 +38,11 @@ static const char *mark_name(const hd_app *app, const hd_chart_mark *mark)
 }
 
 /* The value of an input on an axis: an unset count is the one that it follows. */
-static const char *input_value(char *buffer, const hd_scenario *scenario, hd_input input, bool ascii)
+static const char *input_value(char *buffer, const hd_scenario *scenario, hd_input input)
 {
     if (hd_inputs[input].kind == HD_COUNT)
         return hd_format_count(buffer, hd_scenario_count(scenario, input));
-    return hd_format_input(buffer, scenario, input, ascii);
+    return hd_format_input(buffer, scenario, input);
 }
 
 /* The side to which it turns. */
@@ -53,7 +53,7 @@ static const char *side_word(const hd_app *app)
 
 static const char *turn_words(const hd_app *app, const hd_chart *chart, char *buffer)
 {
-    return chart->turns ? hd_format_turn(buffer, app->now.sweeping.over, &chart->turn, app->ascii)
+    return chart->turns ? hd_format_turn(buffer, app->now.sweeping.over, &chart->turn)
                         : strcpy(buffer, "");
 }
 
@@ -96,11 +96,11 @@ static void draw_beside(const hd_app *app, hd_canvas *canvas, const hd_area *are
         hd_put(canvas, y, left, 1, HD_STYLE_STRONG, hd_sweep_mark_sign(app, mark));
         hd_put(canvas, y, left + 2, 6, HD_STYLE_DIM, mark_name(app, mark));
         hd_put_right(canvas, y, left + 18, 9, HD_STYLE_TEXT,
-                     input_value(text, mark->scenario, app->now.sweeping.over, app->ascii));
+                     input_value(text, mark->scenario, app->now.sweeping.over));
         hd_put_right(canvas, y, right, 9, HD_STYLE_STRONG,
                      chart->map
-                         ? input_value(text, mark->scenario, app->now.sweeping.across, app->ascii)
-                         : hd_format_output(text, mark->outcome, app->now.sweeping.output, app->ascii));
+                         ? input_value(text, mark->scenario, app->now.sweeping.across)
+                         : hd_format_output(text, mark->outcome, app->now.sweeping.output));
     }
     if (chart->turns && y < end)
         draw_turn(app, canvas, chart, y + (y + 1 < end), left, right + 1, end);
@@ -120,8 +120,8 @@ static void range_words(const hd_app *app, const hd_chart *chart, char *text, si
     hd_kind kind = hd_inputs[app->now.sweeping.over].kind;
     char low[HD_NUMBER_MAX], high[HD_NUMBER_MAX];
 
-    snprintf(text, size, " %s–%s", hd_chart_tick(low, chart->across.low, kind, app->ascii),
-             hd_chart_tick(high, chart->across.high, kind, app->ascii));
+    snprintf(text, size, " %s–%s", hd_chart_tick(low, chart->across.low, kind),
+             hd_chart_tick(high, chart->across.high, kind));
 }
 
 static int pieces_of(const hd_app *app, int columns, const char *range, piece pieces[PIECES])
@@ -189,7 +189,7 @@ static void draw_below(const hd_app *app, hd_canvas *canvas, const hd_area *area
         const hd_chart_mark *mark = &chart->marks[i];
         const char *name = mark_name(app, mark);
         snprintf(text, sizeof text, "%s %s%s%s", hd_sweep_mark_sign(app, mark), name, name[0] ? " " : "",
-                 input_value(value, mark->scenario, app->now.sweeping.over, app->ascii));
+                 input_value(value, mark->scenario, app->now.sweeping.over));
         x = put_whole(canvas, y, x, end, HD_STYLE_TEXT, text);
         if (i == chart->mark_count - 1 && chart->turns) {
             x = put_turn(app, canvas, y, x, end, turn_words(app, chart, value));

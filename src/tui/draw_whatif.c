@@ -68,7 +68,7 @@ static int levers_y(const hd_area *area)
     return area->y + (with_heads(area) ? 2 : 0);
 }
 
-static void argument_text(const hd_lever *lever, int argument, bool ascii, char text[HD_NUMBER_MAX])
+static void argument_text(const hd_lever *lever, int argument, char text[HD_NUMBER_MAX])
 {
     const hd_value *value = &lever->arguments[argument];
 
@@ -77,10 +77,10 @@ static void argument_text(const hd_lever *lever, int argument, bool ascii, char 
         hd_format_count(text, value->count);
         break;
     case HD_LEVER_FACTOR:
-        snprintf(text, HD_NUMBER_MAX, "%.4g%s", value->number, ascii ? "x" : "×");
+        snprintf(text, HD_NUMBER_MAX, "%.4g%s", value->number, "×");
         break;
     case HD_LEVER_TIME:
-        hd_format_time(text, value->number, ascii);
+        hd_format_time(text, value->number);
         break;
     case HD_LEVER_NOTHING:
         text[0] = '\0';
@@ -89,7 +89,7 @@ static void argument_text(const hd_lever *lever, int argument, bool ascii, char 
 }
 
 /* The strength in words, the argument in focus marked. */
-static void draw_strength(const hd_app *app, hd_canvas *canvas, int y, int x, const form *f,
+static void draw_strength(hd_canvas *canvas, int y, int x, const form *f,
                           const hd_lever *lever, int focus)
 {
     const char *const *words = strengths[lever->name].words[f->brief];
@@ -98,7 +98,7 @@ static void draw_strength(const hd_app *app, hd_canvas *canvas, int y, int x, co
 
     for (int i = 0; i < HD_LEVER_ARGUMENTS; i++) {
         x += hd_put(canvas, y, x, end - x, HD_STYLE_TEXT, words[i]);
-        argument_text(lever, i, app->ascii, text);
+        argument_text(lever, i, text);
         x += hd_put(canvas, y, x, end - x, i == focus ? HD_STYLE_CHOSEN : HD_STYLE_TEXT, text);
     }
     hd_put(canvas, y, x, end - x, HD_STYLE_TEXT, words[HD_LEVER_ARGUMENTS]);
@@ -142,7 +142,7 @@ static void put_apart(hd_canvas *canvas, int y, int end, int columns, hd_style s
 }
 
 /* Step, gain, share, verdict and bar, of one of so many items; a gain of 0 is none. */
-static void draw_figures(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y,
+static void draw_figures(hd_canvas *canvas, const hd_area *area, int y,
                          const hd_scenario *scenario, const hd_outcome *outcome, double items, double gain,
                          double longest)
 {
@@ -151,11 +151,11 @@ static void draw_figures(const hd_app *app, hd_canvas *canvas, const hd_area *ar
     char text[HD_NUMBER_MAX];
     int x = area->x + f->label + f->strength;
 
-    hd_format_time(text, step, app->ascii);
+    hd_format_time(text, step);
     put_apart(canvas, y, x += f->step, f->step, HD_STYLE_STRONG, text);
     x += f->gain;
     if (gain > 0) {
-        hd_format_factor(text, gain, app->ascii);
+        hd_format_factor(text, gain);
         put_apart(canvas, y, x, f->gain,
                   gain > 1.0005   ? HD_STYLE_GOOD
                   : gain < 0.9995 ? HD_STYLE_BAD
@@ -211,13 +211,13 @@ static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area
     }
     hd_put(canvas, y, area->x + 1, f->label - 2, focus ? HD_STYLE_STRONG : HD_STYLE_TEXT,
            name == HD_LEVER_BATCH ? "Batch, per item" : hd_levers[name].label);
-    draw_strength(app, canvas, y, area->x + f->label, f, &app->now.levers[name], focus ? place.argument : -1);
+    draw_strength(canvas, y, area->x + f->label, f, &app->now.levers[name], focus ? place.argument : -1);
     int x = f->label + f->strength + 1;
     if (!r->done[name])
         hd_put_outside(canvas, y, area->x + x, area->columns - x, HD_STYLE_BAD,
                        hd_whatif_refusal(app, name, &r->error[name], true, area->columns - x, text));
     else if (!app->covered)
-        draw_figures(app, canvas, area, y, &r->scenario[name], &r->outcome[name],
+        draw_figures(canvas, area, y, &r->scenario[name], &r->outcome[name],
                      hd_lever_items(&app->now.levers[name]),
                      hd_lever_gain(&app->now.levers[name], &app->outcome, &r->outcome[name]), r->longest);
 }
@@ -236,7 +236,7 @@ static void draw_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area
         hd_put(canvas, y, x + verdict_gap(f), f->verdict, HD_STYLE_DIM, "bound");
     hd_put(canvas, y + 1, area->x + 1, f->label, HD_STYLE_DIM, "now");
     if (!app->covered)
-        draw_figures(app, canvas, area, y + 1, &app->now.scenario, &app->outcome, 1, 0, longest);
+        draw_figures(canvas, area, y + 1, &app->now.scenario, &app->outcome, 1, 0, longest);
 }
 
 /* What the lever in focus does, and what has to be said with it, on as many rows as there are. */

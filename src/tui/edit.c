@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "hostdispatch/path.h"
+#include "hostdispatch/text.h"
 
 void hd_edit_begin(hd_edit *edit, const char *text)
 {
@@ -20,28 +21,13 @@ void hd_edit_begin(hd_edit *edit, const char *text)
     edit->length = edit->caret = length;
 }
 
-static size_t encode(int character, char bytes[4])
-{
-    unsigned code = (unsigned)character;
-
-    if (code < 0x80) {
-        bytes[0] = (char)code;
-        return 1;
-    }
-    size_t length = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    for (size_t i = length - 1; i > 0; i--, code >>= 6)
-        bytes[i] = (char)(0x80 | (code & 0x3F));
-    bytes[0] = (char)((0xF00u >> length & 0xF0u) | code);
-    return length;
-}
-
 bool hd_edit_insert(hd_edit *edit, int character)
 {
     char bytes[4];
 
     if (character < 0x20 || (character >= 0x7F && character < 0xA0) || character > 0x10FFFF)
         return false;
-    size_t length = encode(character, bytes);
+    size_t length = hd_utf8_put((uint32_t)character, bytes);
     if (edit->length + length >= sizeof edit->text)
         return false;
     memmove(edit->text + edit->caret + length, edit->text + edit->caret, edit->length - edit->caret + 1);

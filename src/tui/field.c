@@ -19,7 +19,7 @@ static void begin(hd_app *app, hd_mode mode, const char *text)
     app->field = (hd_field){.tag = tag, .before = app->now};
     hd_edit_begin(&app->field.edit, text);
     if (hd_inputs[app->row].kind == HD_TIME) {
-        const char *unit = hd_time_scale_of(hd_scenario_number(&app->now.scenario, app->row)).ascii;
+        const char *unit = hd_time_scale_of(hd_scenario_number(&app->now.scenario, app->row)).key;
         app->field.unit = hd_unit_find(unit, strlen(unit));
     }
     app->mode = mode;
@@ -29,8 +29,8 @@ static void say_change(hd_app *app)
 {
     char before[HD_WORDS_MAX], now[HD_WORDS_MAX];
 
-    hd_format_input(before, &app->field.before.scenario, app->row, app->ascii);
-    hd_format_input(now, &app->now.scenario, app->row, app->ascii);
+    hd_format_input(before, &app->field.before.scenario, app->row);
+    hd_format_input(now, &app->now.scenario, app->row);
     if (strcmp(before, now) != 0)
         hd_app_say(app, HD_TONE_PLAIN, "%s → %s", before, now);
 }

@@ -209,8 +209,8 @@ static const char *why_linked(const hd_app *app, char *buffer)
         return NULL;
     snprintf(buffer, HD_WHY_MAX, "%.40s give%s %.48s and %s give %.48s",
              hd_format_counted(counted, HD_BLOCKS, under.high), under.high == 1 ? "s" : "",
-             hd_format_output(few, &below, target->output, app->ascii), hd_format_count(more, under.high + 1),
-             hd_format_output(many, &above, target->output, app->ascii));
+             hd_format_output(few, &below, target->output), hd_format_count(more, under.high + 1),
+             hd_format_output(many, &above, target->output));
     return buffer;
 }
 
@@ -261,7 +261,7 @@ bool hd_find_apply(hd_app *app)
     if (hd_app_set(app, next, 0))
         hd_app_say(app, HD_TONE_PLAIN, "%s is %s now%s; u takes it back",
                    hd_input_label(&app->now.scenario, app->row),
-                   hd_format_input(value, &next.scenario, app->row, app->ascii),
+                   hd_format_input(value, &next.scenario, app->row),
                    hd_target_holds(&app->now.target, &app->outcome) ? ", which reaches the target" : "");
     return true;
 }
@@ -276,18 +276,18 @@ const char *hd_find_words(const hd_app *app, char *buffer)
     /* The value is said as the output would be, whatever its kind. */
     outcome.value[target->output] = target->value;
     if (hd_outputs[target->output].kind == HD_TIME)
-        hd_format_time(value, target->value.number, app->ascii);
+        hd_format_time(value, target->value.number);
     else if (hd_outputs[target->output].kind == HD_SHARE)
         hd_format_share(value, target->value.number);
     else
-        hd_format_output(value, &outcome, target->output, app->ascii);
+        hd_format_output(value, &outcome, target->output);
     /* "30 %" reads better than "30.0 %", and is what was typed. */
     char *zero = strstr(value, ".0 %");
     if (zero)
         memmove(zero, zero + 2, strlen(zero + 2) + 1);
     snprintf(text, sizeof text, "%s %s %.60s", hd_outputs[target->output].label, signs[target->relation],
              value);
-    return hd_glyph_plain(text, app->ascii, buffer, HD_FORMAT_MAX);
+    return strcpy(buffer, text);
 }
 
 const char *hd_find_why(const hd_app *app, char *buffer)
@@ -299,7 +299,7 @@ const char *hd_find_why(const hd_app *app, char *buffer)
         hd_find_answer(app, app->row).kind != HD_ANSWER_NEVER)
         return buffer;
     if (app->row != HD_BLOCKS || !hd_app_follows(app, HD_DEVICE_TIME))
-        hd_answer_why(why, &app->now.scenario, app->row, shown_target(app), app->ascii);
+        hd_answer_why(why, &app->now.scenario, app->row, shown_target(app));
     else if (!why_linked(app, why))
         snprintf(why, sizeof why, "device time follows blocks, so both sides of the step move together");
     snprintf(buffer, HD_FORMAT_MAX, "never: %s", why);

@@ -5,7 +5,6 @@
 #define HD_TUI_GLYPH_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 typedef enum hd_glyph {
     HD_GLYPH_DISPATCH, /**< fill of the bar's parts, to be told apart without colour */
@@ -40,12 +39,5 @@ typedef enum hd_glyph {
 
 /** The sign as a string of one column. */
 const char *hd_glyph_text(hd_glyph glyph, bool ascii);
-
-/**
- * Our own sentences in the character set of the screen: a copy of `text` in which, in ASCII, the signs we use
- * have their plain forms ("×" is "x", "≤" is "<=").
- * @return `buffer`
- */
-const char *hd_glyph_plain(const char *text, bool ascii, char *buffer, size_t size);
 
 #endif

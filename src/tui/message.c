@@ -29,10 +29,7 @@ static void words_of(const hd_app *app, char words[2 * HD_QUESTION_MAX])
 
 static void clean(const hd_app *app, const char *words, char *buffer)
 {
-    char plain[HD_MESSAGE_MAX];
-
-    hd_glyph_plain(words, app->ascii, plain, sizeof plain);
-    hd_text_clean(plain, strlen(plain), app->ascii, buffer, HD_MESSAGE_MAX);
+    hd_text_clean(words, strlen(words), app->ascii, buffer, HD_MESSAGE_MAX);
 }
 
 /* Break a text into the rows from `first` on, the last of them whatever is left. @return the rows in all */

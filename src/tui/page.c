@@ -44,9 +44,13 @@ static void add_wrapped(hd_lines *lines, hd_line_kind kind, const char *indent, 
                         const char *text, int columns, bool ascii)
 {
     char line[LINE_MAX_BYTES], plain[LINE_MAX_BYTES];
-    const char *rest = hd_glyph_plain(text, ascii, plain, sizeof plain);
+    const char *rest = text;
     bool first = true;
 
+    if (ascii) {
+        hd_text_ascii(text, plain, sizeof plain);
+        rest = plain;
+    }
     do {
         size_t length = hd_text_break(rest, columns - indent_columns, &text);
         int wrote = snprintf(line, sizeof line, "%s%.*s",
@@ -74,9 +78,11 @@ static void add_heading(hd_lines *lines, const char *text)
 
 static void add_pair(hd_lines *lines, const hd_app *app, const char *left, const char *right, int columns)
 {
-    char indent[LINE_MAX_BYTES], plain[LINE_MAX_BYTES];
+    char indent[LINE_MAX_BYTES], plain[LINE_MAX_BYTES / 2];
 
-    snprintf(indent, sizeof indent, "%s\t", hd_glyph_plain(left, app->ascii, plain, sizeof plain));
+    if (app->ascii)
+        hd_text_ascii(left, plain, sizeof plain);
+    snprintf(indent, sizeof indent, "%s\t", app->ascii ? plain : left);
     add_wrapped(lines, HD_LINE_KEY, indent, hd_page_key_columns(columns) + 1, right, columns, app->ascii);
 }
 
@@ -91,7 +97,7 @@ static void add_focus(hd_lines *lines, const hd_app *app, int columns)
     snprintf(range, sizeof range, "Typical: %s", row->typical);
     add_text(lines, app, range, columns);
     snprintf(range, sizeof range, "Accepted: %s; the slider goes from %s to %s.", row->accepted,
-             hd_format_end(low, row->low, time, false), hd_format_end(high, row->high, time, false));
+             hd_format_end(low, row->low, time), hd_format_end(high, row->high, time));
     add_text(lines, app, range, columns);
 }
 
@@ -169,15 +175,15 @@ static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
     }
     add(lines, HD_LINE_SERIAL, "", 0);
     snprintf(text, sizeof text, "Serial, as in the model: %s.",
-             hd_format_part_time(step, v[HD_STEP_TIME].number, scale, false));
+             hd_format_part_time(step, v[HD_STEP_TIME].number, scale));
     add_text(lines, app, text, columns);
     add(lines, HD_LINE_HOST, "", 0);
     add(lines, HD_LINE_DEVICE, "", 0);
     snprintf(text, sizeof text,
              "Overlapped perfectly, the longer of the two remains: %s. At most the shorter one, %s, is "
              "saved, and the step stays %s.",
-             hd_format_part_time(bound, v[HD_OVERLAP_BOUND].number, scale, false),
-             hd_format_part_time(saved, host < device ? host : device, scale, false),
+             hd_format_part_time(bound, v[HD_OVERLAP_BOUND].number, scale),
+             hd_format_part_time(saved, host < device ? host : device, scale),
              hd_regimes[v[HD_REGIME].word]);
     add_text(lines, app, text, columns);
 }

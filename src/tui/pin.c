@@ -163,7 +163,7 @@ void hd_pin_drop(hd_app *app, int index)
 }
 
 /* "12 ops per block": a value with its input's label in small letters. */
-static void append_difference(const hd_app *app, const hd_scenario *scenario, hd_input input, char *buffer)
+static void append_difference(const hd_scenario *scenario, hd_input input, char *buffer)
 {
     char value[HD_FORMAT_MAX], label[64];
     size_t length = strlen(buffer);
@@ -176,7 +176,7 @@ static void append_difference(const hd_app *app, const hd_scenario *scenario, hd
         return;
     }
     snprintf(buffer + length, HD_FORMAT_MAX - length, "%s%s %s", length > 1 ? ", " : "  ",
-             hd_format_input(value, scenario, input, app->ascii), label);
+             hd_format_input(value, scenario, input), label);
 }
 
 const char *hd_pin_label(const hd_app *app, int index, char *buffer)
@@ -190,7 +190,7 @@ const char *hd_pin_label(const hd_app *app, int index, char *buffer)
     snprintf(buffer, HD_FORMAT_MAX, "%c", pin->letter);
     for (hd_input i = 0; i < HD_INPUTS; i++)
         if (hd_scenario_differs(&pin->scenario, &app->now.scenario, i))
-            append_difference(app, &pin->scenario, i, buffer);
+            append_difference(&pin->scenario, i, buffer);
     if (strlen(buffer) == 1)
         strcat(buffer, "  as now");
     return buffer;

@@ -59,7 +59,7 @@ static void say_end(hd_app *app, int direction)
     else
         hd_app_say(
             app, HD_TONE_PLAIN, "The slider ends at %s; type a value to go beyond",
-            hd_format_end(end, direction < 0 ? row->low : row->high, row->kind == HD_TIME, app->ascii));
+            hd_format_end(end, direction < 0 ? row->low : row->high, row->kind == HD_TIME));
 }
 
 void hd_row_step(hd_app *app, int direction, hd_step step)
@@ -154,7 +154,7 @@ static void link_device(hd_app *app)
     next.device_per_block = next.scenario.device_time / (double)next.scenario.blocks;
     if (hd_app_set(app, next, 0))
         hd_app_say(app, HD_TONE_PLAIN, "Device time follows blocks: %s for each",
-                   hd_format_time(each, next.device_per_block, app->ascii));
+                   hd_format_time(each, next.device_per_block));
 }
 
 void hd_row_link(hd_app *app)

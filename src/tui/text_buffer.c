@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "hostdispatch/text.h"
+
 hd_text_buffer hd_text_buffer_new(int rows, int columns)
 {
     hd_text_buffer sheet = {rows, columns, malloc((size_t)rows * (size_t)columns * sizeof *sheet.cells)};
@@ -25,16 +27,11 @@ void hd_text_buffer_put(hd_text_buffer *sheet, int y, int x, wchar_t character)
         sheet->cells[y * sheet->columns + x] = character;
 }
 
-/* The signs we draw with are below U+10000. */
 static void write_character(wchar_t c, FILE *out)
 {
-    if (c < 0x80)
-        fputc((int)c, out);
-    else if (c < 0x800)
-        fprintf(out, "%c%c", (int)(0xC0 | c >> 6), (int)(0x80 | (c & 0x3F)));
-    else
-        fprintf(out, "%c%c%c", (int)(0xE0 | c >> 12), (int)(0x80 | (c >> 6 & 0x3F)),
-                (int)(0x80 | (c & 0x3F)));
+    char bytes[4];
+
+    fwrite(bytes, 1, hd_utf8_put((uint32_t)c, bytes), out);
 }
 
 void hd_text_buffer_write(const hd_text_buffer *sheet, FILE *out)

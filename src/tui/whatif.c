@@ -131,9 +131,9 @@ void hd_whatif_say(hd_app *app)
         hd_app_say(app, HD_TONE_REFUSED, "%s", hd_whatif_refusal(app, lever->name, &error, false, 0, say));
         return;
     }
-    hd_lever_say(say, lever, &app->now.scenario, app->ascii);
+    hd_lever_say(say, lever, &app->now.scenario);
     if (!app->covered)
-        hd_lever_effect(effect, lever, &app->outcome, &after, app->ascii);
+        hd_lever_effect(effect, lever, &app->outcome, &after);
     say_fitting(app, (const char *const[][3]){{say, effect, note}, {say, effect}, {effect}, {say}}, 4);
 }
 
@@ -163,12 +163,12 @@ void hd_whatif_act(hd_app *app)
         hd_app_say(app, HD_TONE_REFUSED, "%s", hd_whatif_refusal(app, lever->name, &error, false, 0, say));
         return;
     }
-    hd_lever_say(say, lever, &app->now.scenario, app->ascii);
+    hd_lever_say(say, lever, &app->now.scenario);
     /* A device time that follows blocks goes on following them, at what a block takes now. */
     next.device_per_block *= next.scenario.device_time / app->now.scenario.device_time;
     if (!hd_app_set(app, next, 0))
         return;
     if (!app->covered)
-        hd_lever_effect(effect, lever, &before, &app->outcome, app->ascii);
+        hd_lever_effect(effect, lever, &before, &app->outcome);
     say_fitting(app, (const char *const[][3]){{say, effect, UNDO}, {say, UNDO}, {say}}, 3);
 }

@@ -42,10 +42,9 @@ static void write_row(const hd_app *app, FILE *out, int lever)
         return;
     }
     fprintf(out, "%s | ",
-            hd_format_time(text, outcome.value[HD_STEP_TIME].number / items_of(app, lever), app->ascii));
+            hd_format_time(text, outcome.value[HD_STEP_TIME].number / items_of(app, lever)));
     if (lever >= 0)
-        fputs(hd_format_factor(text, hd_lever_gain(&app->now.levers[lever], &app->outcome, &outcome),
-                               app->ascii),
+        fputs(hd_format_factor(text, hd_lever_gain(&app->now.levers[lever], &app->outcome, &outcome)),
               out);
     fprintf(out, " | %s", hd_format_host_share(text, &outcome));
     fprintf(out, " | %s |\n", hd_regimes[outcome.value[HD_REGIME].word]);

@@ -15,9 +15,11 @@
 /* Our sentences are written once, in Unicode; in ASCII the signs get their plain forms. */
 static const char *finish(const hd_app *app, const char *text, char *buffer)
 {
-    if (!app->ascii)
-        return strcpy(buffer, text);
-    return hd_glyph_plain(text, true, buffer, HD_WORDS_MAX);
+    if (app->ascii)
+        hd_text_ascii(text, buffer, HD_WORDS_MAX);
+    else
+        strcpy(buffer, text);
+    return buffer;
 }
 
 /* The columns of our own sentences: every sign of ours takes one. */
@@ -48,17 +50,17 @@ const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
 
     if (app->covered)
         return finish(app, "What do you expect of the step? Space uncovers it.", buffer);
-    hd_format_step(buffer, &app->now.scenario, &app->outcome, app->ascii);
+    hd_format_step(buffer, &app->now.scenario, &app->outcome);
     if (signs(buffer) <= columns)
         return buffer;
     snprintf(text, sizeof text, "%s operation%s: host %s, device %s",
              hd_format_count(operations, v[HD_OPERATIONS].count), v[HD_OPERATIONS].count == 1 ? "" : "s",
-             hd_format_part_time(host, v[HD_HOST_TIME].number, scale, false),
-             hd_format_part_time(device, app->now.scenario.device_time, scale, false));
+             hd_format_part_time(host, v[HD_HOST_TIME].number, scale),
+             hd_format_part_time(device, app->now.scenario.device_time, scale));
     if (signs(text) > columns)
         snprintf(text, sizeof text, "host %s, device %s",
-                 hd_format_part_time(host, v[HD_HOST_TIME].number, scale, false),
-                 hd_format_part_time(device, app->now.scenario.device_time, scale, false));
+                 hd_format_part_time(host, v[HD_HOST_TIME].number, scale),
+                 hd_format_part_time(device, app->now.scenario.device_time, scale));
     return finish(app, text, buffer);
 }
 
@@ -91,7 +93,7 @@ static void change(double before, double now, char *buffer)
         snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_format_share(number, ratio - 1),
                  faster ? "faster" : "slower");
     else
-        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_format_factor(number, ratio, false),
+        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_format_factor(number, ratio),
                  faster ? "faster" : "slower");
 }
 
@@ -118,9 +120,9 @@ const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *bu
     char without_host[HD_NUMBER_MAX], fast_device[HD_NUMBER_MAX] = "no limit", text[HD_WORDS_MAX];
     bool none = !hd_outcome_has(&app->outcome, HD_DEVICE_LIMIT);
 
-    hd_format_factor(without_host, v[HD_SPEEDUP_LIMIT].number, false);
+    hd_format_factor(without_host, v[HD_SPEEDUP_LIMIT].number);
     if (!none)
-        hd_format_factor(fast_device, v[HD_DEVICE_LIMIT].number, false);
+        hd_format_factor(fast_device, v[HD_DEVICE_LIMIT].number);
     if (line == 0)
         snprintf(text, sizeof text, "%-33s%8s%s", "without host work at most", without_host, " faster");
     else if (line > 0)
@@ -185,7 +187,7 @@ static int collect_turns(const hd_app *app, const hd_break_even_point turns[HD_I
         }
         if (turns_at_nothing(i, &turns[i]) || ++found > most)
             continue;
-        hd_format_turn(word, i, &turns[i], false);
+        hd_format_turn(word, i, &turns[i]);
         if (tight)
             squeeze(word);
         append(text, tight || found == 1 ? " " : "  ", word);
@@ -229,6 +231,6 @@ const char *hd_words_link(const hd_app *app, hd_input input, char *buffer)
     char text[HD_WORDS_MAX] = "", each[HD_NUMBER_MAX];
 
     if (input == HD_DEVICE_TIME && hd_app_follows(app, input))
-        snprintf(text, sizeof text, "= blocks × %s", hd_format_time(each, app->now.device_per_block, false));
+        snprintf(text, sizeof text, "= blocks × %s", hd_format_time(each, app->now.device_per_block));
     return finish(app, text, buffer);
 }
