@@ -585,9 +585,8 @@ START_TEST(questions_keep_their_keys)
     name[sizeof name - 1] = '\0';
     hd_screen_begin("xterm-256color", small[_i].rows, small[_i].columns, true);
     hd_screen_draw(&app);
-    app.question = (hd_question){.kind = HD_QUESTION_RECOVER, .beneath = app.mode};
     for (size_t length = 0; length < sizeof name; length += 7) {
-        hd_question_ask(&app, HD_QUESTION_RECOVER, "Unsaved work on %.*s was kept; open it?", (int)length,
+        hd_question_ask(&app, HD_QUESTION_QUIT, "Save %.*s before quitting?", (int)length,
                         name);
         hd_screen_draw(&app);
         char *text = hd_screen_text();
@@ -597,7 +596,7 @@ START_TEST(questions_keep_their_keys)
             if ((*from != ' ' && *from != '\n') || (used > 0 && text[used - 1] != ' '))
                 text[used++] = *from == '\n' ? ' ' : *from;
         text[used] = '\0';
-        ck_assert_msg(strstr(text, "y open it, n delete it, Esc later"), "%s", text);
+        ck_assert_msg(strstr(text, "y save, n quit without, Esc stay"), "%s", text);
         free(text);
     }
     hd_app_free(&app);

@@ -189,7 +189,7 @@ static void expect_recovery(void)
     hd_terminal *t = open_with(NULL, 24);
 
     hd_terminal_expect(t, "Unsaved work on the preset gpt2-xl-eager-decode of");
-    hd_terminal_type(t, "y");
+    hd_terminal_type(t, "o\r");
     hd_terminal_expect(t, "Opened what was not saved");
     interface_expect_value(t, "Ops per block", "7");
     hd_terminal_type(t, "c");
@@ -210,6 +210,76 @@ static hd_terminal *with_a_pin(void)
     return t;
 }
 
+/* The one swap file holds the seven of with_a_pin(). */
+static bool is_written(hd_terminal *t, const void *unused)
+{
+    DIR *folder = opendir(KEPT);
+    bool found = false;
+
+    (void)t;
+    (void)unused;
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        char path[512];
+        snprintf(path, sizeof path, "%s/%s", KEPT, entry->d_name);
+        char *text = strstr(entry->d_name, ".json") ? hd_test_read(path, NULL) : NULL;
+        found = found || (text && strstr(text, "\"ops_per_block\": 7"));
+        free(text);
+    }
+    if (folder)
+        closedir(folder);
+    return found;
+}
+
+static hd_terminal *with_a_written_pin(void)
+{
+    hd_terminal *t = with_a_pin();
+
+    ck_assert(hd_terminal_until(t, is_written, NULL, HD_DEADLINE));
+    return t;
+}
+
+/* Nothing can be done when it is killed: the work is on the disk by then. */
+START_TEST(a_kill_leaves_a_recovery_file)
+{
+    hd_terminal *t = with_a_written_pin();
+
+    hd_terminal_signal(t, SIGKILL);
+    hd_terminal_expect_end(t, HD_KILLED, SIGKILL);
+    hd_terminal_close(t);
+    expect_recovery();
+}
+END_TEST
+
+START_TEST(a_clean_end_leaves_nothing)
+{
+    hd_terminal *t = with_a_written_pin();
+
+    hd_terminal_type(t, "q");
+    hd_terminal_expect(t, "before quitting?");
+    hd_terminal_type(t, "n");
+    end_it(t);
+    ck_assert_int_eq(hd_folder_files(KEPT), 0);
+}
+END_TEST
+
+/* What one session works on is not offered to another; what both leave is. */
+START_TEST(sessions_do_not_take_each_others_work)
+{
+    hd_terminal *t = with_a_written_pin(), *other = open_it(NULL);
+
+    ck_assert(!hd_terminal_shows(other, "was kept"));
+    hd_terminal_type(other, "o");
+    hd_terminal_expect(other, "Presets");
+    ck_assert(!hd_terminal_shows(other, "Not saved"));
+    hd_terminal_type(other, "qq");
+    end_it(other);
+    hd_terminal_signal(t, SIGKILL);
+    hd_terminal_expect_end(t, HD_KILLED, SIGKILL);
+    hd_terminal_close(t);
+    expect_recovery();
+}
+END_TEST
+
 START_TEST(a_signal_leaves_a_recovery_file)
 {
     static const int signals[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
@@ -220,7 +290,6 @@ START_TEST(a_signal_leaves_a_recovery_file)
         hd_terminal_expect_end(t, HD_KILLED, signals[i]);
         interface_expect_restored(t);
         hd_terminal_close(t);
-        ck_assert_int_eq(hd_folder_files(KEPT), 1);
         expect_recovery();
     }
 }
@@ -257,12 +326,11 @@ START_TEST(a_terminal_that_reads_nothing_leaves_a_recovery_file)
     static const int signals[] = {SIGTERM, SIGHUP, SIGQUIT};
 
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
-        hd_terminal *t = with_a_pin();
+        hd_terminal *t = with_a_written_pin();
         hd_terminal_choke(t);
         hd_terminal_signal(t, signals[i]);
         hd_terminal_expect_end_choked(t, HD_KILLED, signals[i]);
         hd_terminal_close(t);
-        ck_assert_int_eq(hd_folder_files(KEPT), 1);
         expect_recovery();
     }
 }
@@ -270,7 +338,7 @@ END_TEST
 
 START_TEST(a_crash_leaves_a_recovery_file)
 {
-    hd_terminal *t = with_a_pin();
+    hd_terminal *t = with_a_written_pin();
 
     hd_terminal_signal(t, SIGABRT);
     hd_terminal_expect_end(t, HD_KILLED, SIGABRT);
@@ -323,6 +391,9 @@ Suite *review_suite(void)
     tcase_add_test(tests, a_file_may_not_grow);
     tcase_add_test(tests, a_review_on_every_panel);
     tcase_add_test(tests, quitting_asks_on_every_size);
+    tcase_add_test(tests, a_kill_leaves_a_recovery_file);
+    tcase_add_test(tests, a_clean_end_leaves_nothing);
+    tcase_add_test(tests, sessions_do_not_take_each_others_work);
     tcase_add_test(tests, a_signal_leaves_a_recovery_file);
     tcase_add_test(tests, a_terminal_that_is_gone_leaves_a_recovery_file);
     tcase_add_test(tests, a_second_interrupt_leaves_a_recovery_file);

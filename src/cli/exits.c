@@ -25,7 +25,8 @@ const hd_fact hd_environment[] = {
 const hd_fact hd_files[] = {
     {"$XDG_DATA_HOME/hostdispatch/presets/NAME.json", "The person's presets."},
     {"$XDG_STATE_HOME/hostdispatch/recovery-*.json",
-     "What was not saved when a signal or a second Ctrl-C ended the interface; the next start offers it."},
+     "Unsaved work, written as it changes; removed at a clean end, else the next start offers it."},
+    {"$XDG_STATE_HOME/hostdispatch/recovery-*.lock", "Held by the session that writes that file."},
     {"$XDG_STATE_HOME/hostdispatch/copied.txt",
      "What was copied last: no terminal says whether its clipboard took it."},
     {"$XDG_DATA_DIRS/hostdispatch/presets/NAME.json", "The system's presets, in each of these folders."},

@@ -17,7 +17,6 @@
 #include "prompt.h"
 #include "question.h"
 #include "reading.h"
-#include "recovery.h"
 #include "row.h"
 
 void hd_app_init(hd_app *app, bool ascii)
@@ -38,7 +37,6 @@ void hd_app_free(hd_app *app)
     free(app->reading.path);
     hd_file_free(&app->file);
     hd_clipboard_free(&app->clip);
-    hd_recovery_close(&app->recovery);
     free(app->path);
 }
 
@@ -111,6 +109,7 @@ static const struct {
     [HD_DO_STOP] = {.alone = stop_reading},
     [HD_DO_ANSWER] = {.with = hd_question_answer},
     [HD_DO_CHOOSE] = {.alone = hd_command_choose},
+    [HD_DO_DELETE] = {.alone = hd_command_delete},
     [HD_DO_NUMBER] = {.typed = hd_command_number},
     [HD_DO_COMPLETE] = {.alone = hd_command_complete},
     [HD_DO_SCROLL] = {.with = hd_command_scroll},

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "grow.h"
+#include "recovery.h"
 #include "hostdispatch/preset.h"
 #include "hostdispatch/trace.h"
 #include "hostdispatch/path.h"
@@ -90,6 +91,18 @@ static int visible(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
+static void add_left(hd_chooser *chooser)
+{
+    size_t count;
+    hd_left_file *files = hd_recovery_list(&count);
+
+    if (count > 0)
+        add(chooser, HD_CHOICE_HEADING, "Not saved (Del deletes)", NULL, NULL, 0);
+    for (size_t i = 0; i < count; i++)
+        add(chooser, HD_CHOICE_LEFT, files[i].date, files[i].subject, files[i].path, 0);
+    hd_recovery_list_free(files, count);
+}
+
 static void add_presets(hd_chooser *chooser)
 {
     size_t count;
@@ -149,10 +162,24 @@ void hd_chooser_list(hd_chooser *chooser, const char *folder)
     clear_documents(chooser);
     free(chooser->folder);
     chooser->folder = kept;
+    add_left(chooser);
     add_presets(chooser);
     if (chooser->folder)
         add_files(chooser);
     hd_chooser_move(chooser, 0, false);
+}
+
+bool hd_chooser_delete(hd_chooser *chooser)
+{
+    if (chooser->at >= chooser->count || chooser->items[chooser->at].kind != HD_CHOICE_LEFT)
+        return false;
+    size_t at = chooser->at;
+    char *folder = copy(chooser->folder);
+    hd_recovery_delete(chooser->items[at].path);
+    hd_chooser_list(chooser, folder ? folder : ".");
+    hd_chooser_move(chooser, (int)at - (int)chooser->at, false);
+    free(folder);
+    return true;
 }
 
 /* The folder above, without ".." where the path itself says it. */

@@ -16,6 +16,9 @@
 /** List the presets and what is in `folder` ("." to begin with). */
 void hd_chooser_list(hd_chooser *chooser, const char *folder);
 
+/** Delete the choice in focus if it is unsaved work. @return whether it was */
+bool hd_chooser_delete(hd_chooser *chooser);
+
 /** Go to the folder above, or from the scenarios of a file back to its folder. */
 void hd_chooser_up(hd_chooser *chooser);
 

@@ -29,6 +29,7 @@ void hd_command_complete(hd_app *app);
 /* command_open.c: the list of what can be opened. */
 void hd_command_open(hd_app *app);
 void hd_command_choose(hd_app *app);
+void hd_command_delete(hd_app *app);
 void hd_command_number(hd_app *app, int digit);
 void hd_command_path(hd_app *app, const char *text); /**< type a path that begins so */
 

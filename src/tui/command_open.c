@@ -37,6 +37,12 @@ void hd_command_choose(hd_app *app)
     open_chosen(app, result, document, path, &error);
 }
 
+void hd_command_delete(hd_app *app)
+{
+    if (!hd_chooser_delete(&app->chooser))
+        hd_app_say(app, HD_TONE_REFUSED, "Only unsaved work is deleted here");
+}
+
 void hd_command_number(hd_app *app, int digit)
 {
     hd_chooser *chooser = &app->chooser;

@@ -11,7 +11,6 @@
 #include "open.h"
 #include "prompt.h"
 #include "question.h"
-#include "recovery.h"
 #include "hostdispatch/preset.h"
 #include "hostdispatch/path.h"
 #include "store.h"
@@ -19,6 +18,7 @@
 void hd_file_free(hd_file *file)
 {
     free(file->writing);
+    free(file->swap);
     hd_document_free(file->next);
     free(file->next_path);
     hd_import_free(file->next_import);
@@ -119,13 +119,14 @@ static void take_down_saved(hd_app *app, const char *path, size_t place)
     }
     app->file.preset = false;
     app->file.recovered = false;
+    free(app->file.swap);
+    app->file.swap = NULL;
     app->file.proposed = NULL;
     app->file.imported = false;
     app->file.place = whole ? 0 : place;
     app->file.siblings = whole ? 1 : app->file.siblings;
     app->file.inputs = app->now.scenario;
     app->file.saved = app->now;
-    hd_recovery_forget(&app->recovery);
 }
 
 /* Bits of the remarks on what `document`, as it is to be saved, replaces, and no save before it did. */
@@ -348,8 +349,7 @@ static void open_import_now(hd_app *app, hd_import *import)
 
     if (hd_app_open_import(app, import, &error)) {
         app->mode = HD_MODE_INPUTS;
-        hd_recovery_forget(&app->recovery);
-        hd_app_say(app, HD_TONE_PLAIN, "Opened the trace %.200s; i shows its steps and report",
+            hd_app_say(app, HD_TONE_PLAIN, "Opened the trace %.200s; i shows its steps and report",
                    hd_trace_file(import->trace));
     } else {
         hd_app_say(app, HD_TONE_REFUSED, "%.200s: %.250s", hd_trace_file(import->trace), error.text);
@@ -368,6 +368,8 @@ void hd_file_say_opened(hd_app *app, const char *path)
         const hd_error *first = hd_document_warning(app->document, 0);
         hd_app_say(app, HD_TONE_REFUSED, "%.200s:%ld: %.240s%s", hd_path_name(app->path), first->line,
                    first->text, more);
+    } else if (app->file.recovered) {
+        hd_app_say(app, HD_TONE_PLAIN, "Opened what was not saved; s saves it");
     } else if (path) {
         hd_app_say(app, HD_TONE_PLAIN, "Opened %s", path);
     }
@@ -379,8 +381,7 @@ static void open_now(hd_app *app, hd_document *document, char *path)
 
     if (hd_app_open(app, document, path, &error)) {
         app->mode = HD_MODE_INPUTS;
-        hd_recovery_forget(&app->recovery);
-        hd_file_say_opened(app, path ? path : "");
+            hd_file_say_opened(app, path ? path : "");
     } else {
         hd_error_locate(&error, path ? path : "it");
         hd_document_free(document);

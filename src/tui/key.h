@@ -92,6 +92,7 @@ typedef enum hd_command {
     HD_DO_STOP,     /**< stop reading a trace */
     HD_DO_ANSWER,   /**< a question: yes +1, no -1, neither 0 */
     HD_DO_CHOOSE,   /**< open what is chosen */
+    HD_DO_DELETE,   /**< delete unsaved work that is chosen */
     HD_DO_NUMBER,   /**< a digit of the number of what is to be chosen */
     HD_DO_COMPLETE, /**< complete the path */
     HD_DO_SCROLL,   /**< by lines; HD_SCROLL_PAGE is a page, HD_SCROLL_END the end; negative: backwards */

@@ -235,6 +235,7 @@ const hd_key_row hd_keys[] = {
      NULL,
      "among the scenarios of a file: choose by number; else type a path"},
     {CHOOSER, {HD_KEY_BACKSPACE, HD_KEY_LEFT}, HD_DO_ERASE, -1, 0, NULL, "to the folder above"},
+    {CHOOSER, {HD_KEY_DELETE}, HD_DO_DELETE, 0, 0, NULL, "delete unsaved work that was kept"},
     {CHOOSER, {'/', HD_KEY_TAB}, HD_DO_EDIT, 0, 4, "path", "type a path"},
     {PATH, {HD_KEY_TAB}, HD_DO_COMPLETE, 0, 2, "complete", "complete the path"},
     {CHOOSER, {'q'}, HD_DO_BACK, 0, 2, "back", "leave the list"},

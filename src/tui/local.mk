@@ -99,8 +99,6 @@ libtui_a_SOURCES = \
 	src/tui/state.h \
 	src/tui/store.c \
 	src/tui/store.h \
-	src/tui/swap.c \
-	src/tui/swap.h \
 	src/tui/sweeping.c \
 	src/tui/sweeping.h \
 	src/tui/sweeping_table.c \

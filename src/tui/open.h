@@ -9,9 +9,6 @@
 /** Show `document` (owned by the app from now on), opened from `path` (copied; may be NULL). */
 bool hd_app_open(hd_app *app, hd_document *document, const char *path, hd_error *error);
 
-/** Set the scenario that counts as opened, which the step is compared with; ignored if invalid. */
-void hd_app_opened_as(hd_app *app, const hd_scenario *opened);
-
 /** Show the scenario of a trace, which is owned by the app from now on unless it is refused. */
 bool hd_app_open_import(hd_app *app, hd_import *import, hd_error *error);
 

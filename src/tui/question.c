@@ -4,7 +4,6 @@
 #include <stdio.h>
 
 #include "state.h"
-#include "recovery.h"
 #include "file.h"
 
 typedef struct question_row {
@@ -28,14 +27,6 @@ static const question_row rows[HD_QUESTIONS] = {
                           NULL,
                           {hd_file_rename, hd_file_rename, hd_file_write_less}},
     [HD_QUESTION_GONE] = {"write it", "another name", NULL, {hd_file_rename, hd_file_rename, hd_file_write}},
-    [HD_QUESTION_RECOVER] = {"open it",
-                             "delete it",
-                             "later",
-                             {hd_recovery_delete, hd_recovery_later, hd_recovery_open}},
-    [HD_QUESTION_DAMAGED] = {"delete it",
-                             "keep it",
-                             NULL,
-                             {hd_recovery_later, hd_recovery_later, hd_recovery_delete}},
 };
 
 void hd_question_ask(hd_app *app, hd_question_kind kind, const char *format, ...)

@@ -4,260 +4,100 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "state.h"
-#include "swap.h"
+#include "file.h"
 #include "hostdispatch/path.h"
 #include "hostdispatch/xdg.h"
+#include "pins.h"
 #include "store.h"
-#include "file.h"
-#include "open.h"
-#include "question.h"
 
 #define PREFIX "recovery-"
 #define SUFFIX ".json"
+#define LOCK_SUFFIX ".lock"
 
-/* What HD_VIEW_NEW says: the path is only proposed, and why. */
-#define PRESET "preset"
-#define UNNAMED "scenario"
+/* Seconds: a write waits so long for more changes, and so long after the write before. */
+#define AFTER_CHANGE 0.5
+#define AFTER_WRITE 1.0
+
+/* The lock file of a swap file, to be freed. */
+static char *lock_path(const char *path)
+{
+    size_t length = strlen(path) - strlen(SUFFIX);
+    char *lock = malloc(length + sizeof LOCK_SUFFIX);
+
+    if (lock)
+        sprintf(lock, "%.*s" LOCK_SUFFIX, (int)length, path);
+    return lock;
+}
+
+/* Hold a swap file. @return a descriptor; -1 where another session holds it */
+static int hold(const char *path)
+{
+    char *lock = lock_path(path);
+    int file = lock ? open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
+
+    free(lock);
+    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) {
+        close(file);
+        return -1;
+    }
+    return file;
+}
+
+static bool is_held(const char *path)
+{
+    char *lock = lock_path(path);
+    int file = lock ? open(lock, O_RDWR | O_CLOEXEC) : -1;
+    bool held = file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0;
+
+    if (file >= 0)
+        close(file);
+    free(lock);
+    return held;
+}
+
+static void remove_files(const char *path)
+{
+    char *lock = lock_path(path);
+
+    unlink(path);
+    if (lock)
+        unlink(lock);
+    free(lock);
+}
 
 void hd_recovery_close(hd_recovery *recovery)
 {
+    if (recovery->path)
+        close(recovery->lock);
     free(recovery->path);
-    hd_document_free(recovery->document);
-    if (recovery->lock)
-        fclose(recovery->lock);
-    *recovery = (hd_recovery){.path = NULL};
+    *recovery = (hd_recovery){.when = recovery->when};
 }
 
 void hd_recovery_forget(hd_recovery *recovery)
 {
-    if (recovery->path && recovery->opened)
-        unlink(recovery->path);
+    if (recovery->path)
+        remove_files(recovery->path);
     hd_recovery_close(recovery);
 }
 
-/* Read a file that nobody has open; one that is not understood is taken without a document. */
-static bool take(hd_recovery *recovery, const char *path)
+/* Work that took thought: not what a preset was turned into, nor a trace that was only opened. */
+static bool has_work(const hd_app *app)
 {
-    FILE *file = fopen(path, "r+");
-    hd_reader *reader = file && flock(fileno(file), LOCK_EX | LOCK_NB) == 0 ? hd_reader_open(file) : NULL;
-    hd_document *document = NULL;
+    const hd_file *file = &app->file;
 
-    if (!reader) {
-        if (file)
-            fclose(file);
+    if (!app->document)
         return false;
-    }
-    (void)hd_reader_next(reader, &document, NULL);
-    hd_reader_close(reader);
-    *recovery = (hd_recovery){.path = strdup(path), .lock = file, .document = document};
-    return true;
-}
-
-static int is_recovery(const struct dirent *entry)
-{
-    size_t length = strlen(entry->d_name);
-
-    return length > strlen(PREFIX SUFFIX) && strncmp(entry->d_name, PREFIX, strlen(PREFIX)) == 0 &&
-           strcmp(entry->d_name + length - strlen(SUFFIX), SUFFIX) == 0;
-}
-
-typedef struct candidate {
-    char *path;
-    time_t time;
-} candidate;
-
-static int newest_first(const void *a, const void *b)
-{
-    const candidate *x = a, *y = b;
-
-    return x->time > y->time ? -1 : x->time < y->time ? 1 : strcmp(x->path, y->path);
-}
-
-/* Those of the folder, the newest first. */
-static candidate *candidates(const char *folder, size_t *count)
-{
-    struct dirent **entries = NULL;
-    int found = scandir(folder, &entries, is_recovery, NULL);
-    candidate *all = calloc(found > 0 ? (size_t)found : 1, sizeof *all);
-
-    *count = 0;
-    for (int i = 0; i < found; i++) {
-        struct stat status;
-        char *path = hd_path_joined(folder, entries[i]->d_name);
-        bool file = path && stat(path, &status) == 0 && S_ISREG(status.st_mode);
-        /* What was ended before it wrote anything kept nothing. */
-        if (file && status.st_size == 0)
-            unlink(path);
-        if (file && status.st_size > 0 && all)
-            all[(*count)++] = (candidate){path, status.st_mtime};
-        else
-            free(path);
-        free(entries[i]);
-    }
-    free(entries);
-    if (all && *count > 1)
-        qsort(all, *count, sizeof *all, newest_first);
-    return all;
-}
-
-/* What the work was on: a file where there is one, which a preset never was. */
-static const char *subject(const hd_document *document, char *buffer, size_t size)
-{
-    const char *file = hd_document_view(document, HD_VIEW_FILE), *name = hd_document_name(document);
-    const char *new = hd_document_view(document, HD_VIEW_NEW);
-    const char *slash = file ? strrchr(file, '/') : NULL;
-
-    if (slash && new &&strcmp(new, PRESET) == 0)
-        snprintf(buffer, size, "the preset %.*s", (int)strcspn(slash + 1, "."), slash + 1);
-    else if (slash && !new)
-        snprintf(buffer, size, "%s", slash + 1);
-    else
-        snprintf(buffer, size, "%s", *name ? name : "a new scenario");
-    return buffer;
-}
-
-static void ask(hd_app *app, time_t when)
-{
-    char words[HD_QUESTION_MAX];
-    struct tm local;
-    char date[32] = "";
-
-    if (localtime_r(&when, &local))
-        strftime(date, sizeof date, " of %Y-%m-%d %H:%M", &local);
-    hd_question_ask(app, HD_QUESTION_RECOVER, "Unsaved work on %.200s%s was kept; open it?",
-                    subject(app->recovery.document, words, sizeof words), date);
-}
-
-/* Whoever wants to save something of it finds it there. */
-static void ask_damaged(hd_app *app)
-{
-    hd_question_ask(app, HD_QUESTION_DAMAGED, "Unsaved work in %.300s is damaged; delete it?",
-                    app->recovery.path);
-}
-
-/* The newest that can be opened; where there is none, the newest that nobody will ever open. */
-static bool offer(hd_app *app, const candidate *all, size_t count, bool damaged)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (!take(&app->recovery, all[i].path))
-            continue;
-        if (app->recovery.document && !damaged) {
-            ask(app, all[i].time);
-            return true;
-        }
-        if (!app->recovery.document && damaged) {
-            ask_damaged(app);
-            return true;
-        }
-        hd_recovery_close(&app->recovery);
-    }
-    return false;
-}
-
-void hd_recovery_offer(hd_app *app)
-{
-    char *folder = hd_xdg_state();
-    size_t count = 0;
-    candidate *all = folder ? candidates(folder, &count) : NULL;
-
-    if (!offer(app, all, count, false))
-        (void)offer(app, all, count, true);
-    for (size_t i = 0; i < count; i++)
-        free(all[i].path);
-    free(all);
-    free(folder);
-}
-
-/* The first document of a text; NULL where it is none. */
-static hd_document *read_text(const char *text)
-{
-    char *bytes = strdup(text);
-    FILE *file = bytes && *bytes ? fmemopen(bytes, strlen(bytes), "r") : NULL;
-    hd_reader *reader = file ? hd_reader_open(file) : NULL;
-    hd_document *document = NULL;
-
-    if (reader)
-        (void)hd_reader_next(reader, &document, NULL);
-    hd_reader_close(reader);
-    if (file)
-        fclose(file);
-    free(bytes);
-    return document;
-}
-
-/* What the work is compared with is what it began with. */
-static void compare_with(hd_app *app, const char *text)
-{
-    hd_document *opened = text ? read_text(text) : NULL;
-
-    if (opened)
-        hd_app_opened_as(app, hd_document_scenario(opened));
-    hd_document_free(opened);
-}
-
-static char *scenario_text(const hd_scenario *scenario)
-{
-    hd_document *document = hd_document_new();
-
-    hd_document_set_scenario(document, scenario);
-    char *text = hd_document_text(document, NULL);
-    hd_document_free(document);
-    return text;
-}
-
-/* It belongs to the file that it was about, but is saved there only once it is written. */
-static void belong(hd_app *app, const char *place, const char *siblings, const char *new)
-{
-    app->file.preset = false;
-    app->file.recovered = true;
-    app->file.proposed = !new ? NULL : strcmp(new, PRESET) == 0 ? PRESET : UNNAMED;
-    app->file.stamp = (hd_file_id){.exists = false};
-    app->file.place = place ? (size_t)strtoul(place, NULL, 10) : HD_PLACE_WHOLE;
-    app->file.siblings = siblings ? (size_t)strtoul(siblings, NULL, 10) : 1;
-}
-
-void hd_recovery_open(hd_app *app)
-{
-    hd_document *document = app->recovery.document;
-    hd_error error;
-
-    app->recovery.document = NULL;
-    if (!document)
-        return;
-    if (!hd_app_open(app, document, hd_document_view(document, HD_VIEW_FILE), &error)) {
-        hd_document_free(document);
-        hd_recovery_close(&app->recovery);
-        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
-        return;
-    }
-    app->recovery.opened = true;
-    belong(app, hd_document_view(document, HD_VIEW_PLACE), hd_document_view(document, HD_VIEW_SIBLINGS),
-           hd_document_view(document, HD_VIEW_NEW));
-    compare_with(app, hd_document_view(document, HD_VIEW_OPENED));
-    app->mode = HD_MODE_INPUTS;
-    hd_app_say(app, HD_TONE_PLAIN, "Opened what was not saved; s saves it");
-}
-
-void hd_recovery_delete(hd_app *app)
-{
-    if (app->recovery.path)
-        unlink(app->recovery.path);
-    hd_recovery_close(&app->recovery);
-    hd_recovery_offer(app);
-}
-
-void hd_recovery_later(hd_app *app)
-{
-    hd_recovery_close(&app->recovery);
-    hd_app_say(app, HD_TONE_PLAIN, "The next start asks again");
+    bool played = !file->imported && (!app->path || file->preset);
+    return file->recovered || !hd_pins_equal(app->now.pins, file->saved.pins) ||
+           (!played && !hd_state_same_work(&app->now, &file->saved));
 }
 
 /* The path where the work would be saved, whatever folder the next session starts in. */
@@ -273,22 +113,32 @@ static char *absolute(char *path)
     return joined;
 }
 
+static char *scenario_text(const hd_scenario *scenario)
+{
+    hd_document *document = hd_document_new();
+
+    hd_document_set_scenario(document, scenario);
+    char *text = hd_document_text(document, NULL);
+    hd_document_free(document);
+    return text;
+}
+
 static char *text_of(const hd_app *app, size_t *length)
 {
     hd_document *document = hd_store_document(app);
     char *file = absolute(hd_file_proposal(app)), place[24], siblings[24],
          *opened = scenario_text(&app->opened);
-
-    hd_document_set_view(document, HD_VIEW_FILE, file);
-    snprintf(place, sizeof place, "%zu", app->file.place);
     bool whole = !app->path || app->file.preset || app->file.place == HD_PLACE_WHOLE;
-    hd_document_set_view(document, HD_VIEW_PLACE, whole ? NULL : place);
+
+    snprintf(place, sizeof place, "%zu", app->file.place);
     snprintf(siblings, sizeof siblings, "%zu", app->file.siblings);
+    hd_document_set_view(document, HD_VIEW_FILE, file);
+    hd_document_set_view(document, HD_VIEW_PLACE, whole ? NULL : place);
     hd_document_set_view(document, HD_VIEW_SIBLINGS, whole ? NULL : siblings);
     hd_document_set_view(document, HD_VIEW_OPENED, opened);
     hd_document_set_view(document, HD_VIEW_NEW,
-                         app->file.preset ? PRESET
-                         : !app->path     ? UNNAMED
+                         app->file.preset ? HD_VIEW_NEW_PRESET
+                         : !app->path     ? HD_VIEW_NEW_UNNAMED
                                           : app->file.proposed);
     char *text = hd_document_text(document, length);
     free(file);
@@ -297,71 +147,195 @@ static char *text_of(const hd_app *app, size_t *length)
     return text;
 }
 
-/* A new file with a name that no other session has. */
-static char *new_file(hd_error *error)
+/* Take a new name, which no other session has, and hold it. */
+static bool begin_file(hd_recovery *recovery, hd_error *error)
 {
     char *folder = hd_xdg_state_make(error);
-    char *path = folder ? hd_path_joined(folder, PREFIX "XXXXXX" SUFFIX) : NULL;
-    int file = path ? mkstemps(path, (int)strlen(SUFFIX)) : -1;
+    char *lock = folder ? hd_path_joined(folder, PREFIX "XXXXXX" LOCK_SUFFIX) : NULL;
+    int file = lock ? mkstemps(lock, (int)strlen(LOCK_SUFFIX)) : -1;
 
     if (file >= 0) {
-        close(file);
-    } else if (path) {
+        (void)fcntl(file, F_SETFD, FD_CLOEXEC);
+        (void)flock(file, LOCK_EX | LOCK_NB);
+        recovery->lock = file;
+        recovery->path = strcpy(lock + strlen(lock) - strlen(LOCK_SUFFIX), SUFFIX) ? lock : NULL;
+    } else if (lock) {
         hd_fail(error, 0, "%.300s cannot be written to: %s", folder, strerror(errno));
-        free(path);
-        path = NULL;
+        free(lock);
     }
     free(folder);
-    return path;
+    return recovery->path;
 }
 
-char *hd_recovery_write(hd_app *app, hd_error *error)
+/* Opened from a swap file that nobody holds, the work stays in that one. */
+static void take_over(hd_recovery *recovery, const hd_app *app)
 {
-    bool again = app->recovery.path && app->recovery.opened;
-    size_t length;
+    const char *from = app->file.swap;
+    int lock = from && (!recovery->path || strcmp(from, recovery->path) != 0) ? hold(from) : -1;
 
-    hd_fail(error, 0, "%s", "");
-    if (!hd_file_unsaved(app))
-        return NULL;
-    char *path = again ? strdup(app->recovery.path) : new_file(error);
-    if (!path)
-        return NULL;
-    char *text = text_of(app, &length);
-    if (!text)
-        hd_fail(error, 0, "there is no memory to write it");
-    if (!text || !hd_save(path, text, length, HD_SAVE_PRIVATE, NULL, error)) {
-        if (!again)
-            unlink(path);
-        free(path);
-        path = NULL;
-    }
-    free(text);
-    return path;
-}
-
-/* A name that no other session has. */
-static char *draft_path(const hd_recovery *recovery)
-{
-    static char name[64];
-
-    if (recovery->path && recovery->opened)
-        return strdup(recovery->path);
-    if (!name[0])
-        snprintf(name, sizeof name, PREFIX "%ld-%lld" SUFFIX, (long)getpid(), (long long)time(NULL));
-    char *folder = hd_xdg_state(), *path = folder ? hd_path_joined(folder, name) : NULL;
-    free(folder);
-    return path;
-}
-
-void hd_recovery_prepare(hd_app *app)
-{
-    size_t length;
-    char *path = hd_file_unsaved(app) ? draft_path(&app->recovery) : NULL;
-
-    if (!path) {
-        hd_swap_drop();
+    if (lock < 0)
         return;
-    }
+    hd_recovery_forget(recovery);
+    recovery->path = strdup(from);
+    recovery->lock = lock;
+    recovery->written = app->file.saved;
+    recovery->tried = true;
+    if (!recovery->path)
+        close(lock);
+}
+
+static bool write_now(hd_recovery *recovery, const hd_app *app, hd_error *error)
+{
+    size_t length;
+
+    recovery->written = app->now;
+    recovery->tried = true;
+    recovery->changed = 0;
+    if (!recovery->path && !begin_file(recovery, error))
+        return false;
     char *text = text_of(app, &length);
-    hd_swap_keep(path, text, length);
+    bool saved = text ? hd_save(recovery->path, text, length, HD_SAVE_PRIVATE, NULL, error)
+                      : hd_fail(error, 0, "there is no memory to write it");
+    free(text);
+    return saved;
+}
+
+double hd_recovery_keep(hd_recovery *recovery, hd_app *app, double now)
+{
+    hd_error error;
+
+    if (!has_work(app)) {
+        hd_recovery_forget(recovery);
+        return -1;
+    }
+    take_over(recovery, app);
+    if (recovery->tried && hd_state_same_work(&recovery->written, &app->now)) {
+        recovery->changed = 0;
+        return -1;
+    }
+    if (recovery->changed == 0)
+        recovery->changed = now;
+    double due = recovery->changed + AFTER_CHANGE, next = recovery->when + AFTER_WRITE;
+    due = recovery->when > 0 && due < next ? next : due;
+    if (now < due)
+        return due - now;
+    recovery->when = now;
+    if (write_now(recovery, app, &error))
+        return -1;
+    hd_app_say(app, HD_TONE_REFUSED, "What is not saved cannot be kept for a crash: %s", error.text);
+    return 0;
+}
+
+char *hd_recovery_leave(hd_recovery *recovery, hd_app *app, hd_error *error)
+{
+    hd_fail(error, 0, "%s", "");
+    if (!has_work(app)) {
+        hd_recovery_forget(recovery);
+        return NULL;
+    }
+    take_over(recovery, app);
+    bool written = recovery->tried && hd_state_same_work(&recovery->written, &app->now) && recovery->path &&
+                   access(recovery->path, F_OK) == 0;
+    if (!written && !write_now(recovery, app, error))
+        return NULL;
+    return strdup(recovery->path);
+}
+
+static int is_swap(const struct dirent *entry)
+{
+    size_t length = strlen(entry->d_name);
+
+    return length > strlen(PREFIX SUFFIX) && strncmp(entry->d_name, PREFIX, strlen(PREFIX)) == 0 &&
+           strcmp(entry->d_name + length - strlen(SUFFIX), SUFFIX) == 0;
+}
+
+/* What the work was on: a file where there is one, which a preset never was. */
+static void describe(const hd_document *document, char *buffer, size_t size)
+{
+    const char *file = hd_document_view(document, HD_VIEW_FILE), *name = hd_document_name(document);
+    const char *kind = hd_document_view(document, HD_VIEW_NEW);
+    const char *slash = file ? strrchr(file, '/') : NULL;
+
+    if (slash && kind && strcmp(kind, HD_VIEW_NEW_PRESET) == 0)
+        snprintf(buffer, size, "the preset %.*s", (int)strcspn(slash + 1, "."), slash + 1);
+    else if (slash && !kind)
+        snprintf(buffer, size, "%s", slash + 1);
+    else
+        snprintf(buffer, size, "%s", *name ? name : "a new scenario");
+}
+
+/* @return false for a file that is held, or that cannot be read: the atomic write leaves none, so it is none
+ * of ours */
+static bool look_at(const char *path, hd_left_file *left)
+{
+    struct stat status;
+    struct tm local;
+    hd_document **documents;
+    size_t count;
+
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || is_held(path) ||
+        !hd_documents_load(path, &documents, &count, NULL))
+        return false;
+    left->time = status.st_mtime;
+    if (localtime_r(&left->time, &local))
+        strftime(left->date, sizeof left->date, "%Y-%m-%d %H:%M", &local);
+    describe(documents[0], left->subject, sizeof left->subject);
+    for (size_t i = 0; i < count; i++)
+        hd_document_free(documents[i]);
+    free(documents);
+    return true;
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    const hd_left_file *x = a, *y = b;
+
+    return x->time > y->time ? -1 : x->time < y->time ? 1 : strcmp(x->path, y->path);
+}
+
+hd_left_file *hd_recovery_list(size_t *count)
+{
+    struct dirent **entries = NULL;
+    char *folder = hd_xdg_state();
+    int found = folder ? scandir(folder, &entries, is_swap, NULL) : 0;
+    hd_left_file *all = found > 0 ? calloc((size_t)found, sizeof *all) : NULL;
+
+    *count = 0;
+    for (int i = 0; i < found; i++) {
+        char *path = hd_path_joined(folder, entries[i]->d_name);
+        if (all && path && look_at(path, &all[*count]))
+            all[(*count)++].path = path;
+        else
+            free(path);
+        free(entries[i]);
+    }
+    free(entries);
+    free(folder);
+    if (*count > 1)
+        qsort(all, *count, sizeof *all, newest_first);
+    return all;
+}
+
+void hd_recovery_list_free(hd_left_file *files, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(files[i].path);
+    free(files);
+}
+
+void hd_recovery_delete(const char *path)
+{
+    if (!is_held(path))
+        remove_files(path);
+}
+
+void hd_recovery_offer(hd_app *app)
+{
+    size_t count;
+    hd_left_file *files = hd_recovery_list(&count);
+
+    if (count > 0 && !app->status[0])
+        hd_app_say(app, HD_TONE_PLAIN, "Unsaved work on %.200s of %s was kept; o lists it", files[0].subject,
+                   files[0].date);
+    hd_recovery_list_free(files, count);
 }

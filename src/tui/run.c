@@ -5,7 +5,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "swap.h"
 #include "draw.h"
 #include "hostdispatch/memory.h"
 #include "hostdispatch/preset.h"
@@ -13,6 +12,7 @@
 #include "hostdispatch/trace.h"
 #include "hostdispatch/tui.h"
 #include "mouse.h"
+#include "recovery.h"
 #include "hostdispatch/path.h"
 #include "terminal.h"
 #include "app.h"
@@ -21,7 +21,6 @@
 #include "file.h"
 #include "open.h"
 #include "reading.h"
-#include "recovery.h"
 
 /* Events are drained before the screen is drawn, but a flood of them must not keep it dark for ever. */
 #define EVENTS_MAX 10000
@@ -36,6 +35,7 @@
 
 typedef struct session {
     hd_app app;
+    hd_recovery recovery;
     hd_terminal terminal;
     hd_theme theme;
     hd_canvas canvas;
@@ -123,7 +123,6 @@ static void show(session *s)
         move(s->canvas.focus_y, s->canvas.focus_x);
         curs_set(0);
     }
-    hd_recovery_prepare(&s->app);
     hd_terminal_show();
 }
 
@@ -173,6 +172,10 @@ static int drain(session *s)
 
 static void suspend(session *s)
 {
+    hd_error error;
+
+    /* Nobody knows whether it is continued. */
+    free(hd_recovery_leave(&s->recovery, &s->app, &error));
     s->app.suspend = false;
     hd_terminal_suspend(&s->terminal);
     hd_terminal_resize(&s->app.rows, &s->app.columns);
@@ -218,6 +221,7 @@ static bool look_up(void *context, uint64_t read, uint64_t total)
     if (s->ending)
         return false;
     drain(s);
+    (void)hd_recovery_keep(&s->recovery, &s->app, time);
     bool news = notice(s), go_on = hd_reading_progress(&s->app, read, total, time - s->begun);
     if (news || time - s->shown >= SHOW_PERIOD) {
         show(s);
@@ -250,7 +254,8 @@ static int loop(session *s)
     hd_terminal_resize(&s->app.rows, &s->app.columns);
     show(s);
     for (;;) {
-        if (!hd_terminal_wait())
+        double most = hd_recovery_keep(&s->recovery, &s->app, now());
+        if (!hd_terminal_wait(most))
             return SIGHUP;
         int ending = hd_terminal_ending_signal();
         if (ending)
@@ -262,10 +267,10 @@ static int loop(session *s)
             return s->ending;
         if (s->app.quit)
             return 0;
-        bool news = notice(s) || events > 0;
+        bool news = notice(s) || events > 0 || most == 0;
         /* Input that is announced and never comes: the terminal belongs to others now, and would be asked for
          * ever. */
-        empty = news ? 0 : empty + 1;
+        empty = news || most >= 0 ? 0 : empty + 1;
         if (empty >= EMPTY_MAX)
             return SIGHUP;
         if (news)
@@ -300,15 +305,15 @@ static void end(session *s, int ending)
     /* A slow disk is no terminal that takes no output. */
     hd_terminal_rest();
     if (ending || s->app.abandon)
-        kept = hd_recovery_write(&s->app, &error);
+        kept = hd_recovery_leave(&s->recovery, &s->app, &error);
     else
-        hd_recovery_forget(&s->app.recovery);
-    hd_swap_drop();
+        hd_recovery_forget(&s->recovery);
     hd_terminal_go_on();
     hd_terminal_end(&s->terminal);
     hd_memory_at_end(s->no_memory);
     say_kept(kept, &error, s->canvas.ascii);
     free(kept);
+    hd_recovery_close(&s->recovery);
     hd_app_free(&s->app);
     if (ending)
         hd_terminal_die(ending);
@@ -362,8 +367,7 @@ bool hd_tui_run(const hd_tui_options *options, hd_error *error)
         hd_app_free(&s.app);
         return false;
     }
-    hd_terminal_at_worst(hd_swap_leave);
-    /* An abort gives the terminal back and leaves the work, which a mere exit would not. */
+    /* An abort gives the terminal back, which a mere exit would not. */
     s.no_memory = hd_memory_at_end(NULL);
     hd_theme_begin(&s.theme, hd_terminal_may_color(options->color), hd_terminal_is_light());
     s.canvas = (hd_canvas){.theme = &s.theme, .ascii = ascii};

@@ -44,7 +44,6 @@ static struct termios settings;
 static bool have_settings;
 static volatile sig_atomic_t ending; /* the signal that is to end the program; 0 for none */
 static struct sigaction before_alarm;
-static void (*at_worst)(void);
 
 static bool ends(int signal_number)
 {
@@ -85,19 +84,12 @@ static void give_up(int signal_number)
         send_emergency();
     if (have_settings)
         tcsetattr(STDIN_FILENO, TCSANOW, &settings);
-    if (at_worst)
-        at_worst();
     signal_number = ending ? ending : signal_number;
     sigaction(signal_number, &action, NULL);
     sigemptyset(&only);
     sigaddset(&only, signal_number);
     sigprocmask(SIG_UNBLOCK, &only, NULL);
     raise(signal_number);
-}
-
-void hd_signals_at_worst(void (*act)(void))
-{
-    at_worst = act;
 }
 
 void hd_signals_rest(void)
@@ -116,8 +108,6 @@ static void restore_and_crash(int signal_number)
     send_emergency();
     if (have_settings)
         tcsetattr(STDIN_FILENO, TCSANOW, &settings);
-    if (at_worst)
-        at_worst();
     /* SA_RESETHAND has put the default back: this time it is final. */
     raise(signal_number);
 }
@@ -174,9 +164,12 @@ static bool wait_for(int file, const struct timespec *longest)
     return !(waiting.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
-bool hd_signals_wait(int file)
+bool hd_signals_wait(int file, double seconds)
 {
-    return wait_for(file, NULL);
+    time_t whole = (time_t)seconds;
+    struct timespec longest = {.tv_sec = whole, .tv_nsec = (long)((seconds - (double)whole) * 1e9)};
+
+    return wait_for(file, seconds < 0 ? NULL : &longest);
 }
 
 bool hd_signals_look(int file)

@@ -19,9 +19,9 @@ void hd_signals_begin(void);
 /** Everything as before hd_signals_begin(). */
 void hd_signals_end(void);
 
-/** Wait until `file` can be read or a signal came, also one that came before. @return false when the terminal
- * behind it is gone. */
-bool hd_signals_wait(int file);
+/** Wait until `file` can be read or a signal came, also one that came before, at most so many seconds;
+ * negative: for ever. @return false when the terminal behind it is gone. */
+bool hd_signals_wait(int file, double seconds);
 
 /** As hd_signals_wait(), without waiting. */
 bool hd_signals_look(int file);
@@ -47,12 +47,6 @@ void hd_signals_stop(void);
  * anew. */
 void hd_signals_rest(void);
 void hd_signals_go_on(void);
-
-/**
- * What else is done where the program crashes, or the terminal takes no output and a signal is to end it;
- * `act` may only use what is safe in a signal handler.
- */
-void hd_signals_at_worst(void (*act)(void));
 
 /** Die of a signal. */
 void hd_signals_die(int signal_number);

@@ -150,8 +150,6 @@ typedef enum hd_question_kind {
     HD_QUESTION_CHANGED, /**< the file to be written is no longer as it was read */
     HD_QUESTION_GONE,    /**< the file to be written was there and is gone */
     HD_QUESTION_LESS,    /**< the file to be written holds what is not understood, and will not any more */
-    HD_QUESTION_RECOVER, /**< unsaved work of another session was kept */
-    HD_QUESTION_DAMAGED, /**< it was, but cannot be read */
     HD_QUESTIONS
 } hd_question_kind;
 
@@ -165,6 +163,7 @@ typedef struct hd_question {
 
 typedef enum hd_choice_kind {
     HD_CHOICE_HEADING, /**< cannot be chosen */
+    HD_CHOICE_LEFT,    /**< unsaved work of another session */
     HD_CHOICE_PRESET,
     HD_CHOICE_FILE,
     HD_CHOICE_FOLDER,
@@ -207,14 +206,6 @@ typedef struct hd_clipboard {
     size_t most; /**< how many bytes in base64 the terminal takes; 0: it has no clipboard */
 } hd_clipboard;
 
-/** The file that is offered or was opened; `path` is NULL while there is none. */
-typedef struct hd_recovery {
-    char *path;            /**< owned */
-    FILE *lock;            /**< the file, open and locked */
-    hd_document *document; /**< what it holds, while it is offered, unless it is damaged; owned */
-    bool opened;           /**< it was opened: what is unsaved now takes its place */
-} hd_recovery;
-
 /** What waits for the answer to a question, or for a file to be saved. */
 typedef enum hd_after {
     HD_AFTER_NOTHING,
@@ -226,7 +217,8 @@ typedef enum hd_after {
 typedef struct hd_file {
     bool preset;          /**< it came from a preset: playing with it is no work to be lost */
     bool imported;        /**< it is a trace's scenario, and not saved yet */
-    bool recovered;       /**< it came from a recovery file, and is saved nowhere else */
+    bool recovered;       /**< it came from a swap file, and is saved nowhere else */
+    char *swap;           /**< that swap file; NULL for none; owned */
     const char *proposed; /**< of recovered work that never had a file, the word for what it is; its path is
                            * only proposed. NULL for all else */
     size_t place;         /**< which scenario of the file it is; HD_PLACE_WHOLE: all there is */
@@ -293,7 +285,6 @@ struct hd_app {
     hd_target trial;          /**< that target */
     hd_chooser chooser;
     hd_question question; /**< in the mode question */
-    hd_recovery recovery;
     hd_clipboard clip; /**< what was copied and is to be sent to the terminal */
 
     bool covered;             /**< the outcome is hidden */

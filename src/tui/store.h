@@ -20,6 +20,8 @@ hd_document *hd_store_document(const hd_app *app);
 #define HD_VIEW_PLACE "recovered_place"
 #define HD_VIEW_SIBLINGS "recovered_siblings"
 #define HD_VIEW_NEW "recovered_new"
+#define HD_VIEW_NEW_PRESET "preset"
+#define HD_VIEW_NEW_UNNAMED "scenario"
 #define HD_VIEW_OPENED "recovered_opened"
 
 #endif

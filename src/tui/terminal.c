@@ -120,9 +120,9 @@ void hd_terminal_suspend(hd_terminal *terminal)
     hd_terminal_resume(terminal);
 }
 
-bool hd_terminal_wait(void)
+bool hd_terminal_wait(double seconds)
 {
-    return hd_signals_wait(STDIN_FILENO);
+    return hd_signals_wait(STDIN_FILENO, seconds);
 }
 
 bool hd_terminal_look(void)
@@ -198,11 +198,6 @@ void hd_terminal_rest(void)
 void hd_terminal_go_on(void)
 {
     hd_signals_go_on();
-}
-
-void hd_terminal_at_worst(void (*act)(void))
-{
-    hd_signals_at_worst(act);
 }
 
 void hd_terminal_die(int signal_number)

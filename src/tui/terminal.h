@@ -56,8 +56,9 @@ void hd_terminal_end(hd_terminal *terminal);
 /** Give it back, stop until the shell continues the program, and take it over again. */
 void hd_terminal_suspend(hd_terminal *terminal);
 
-/** Wait for input or a signal. @return false when the terminal is gone. */
-bool hd_terminal_wait(void);
+/** Wait for input or a signal, at most so many seconds; negative: for ever. @return false when the terminal is
+ * gone. */
+bool hd_terminal_wait(double seconds);
 
 /** Let input and signals come in without waiting for them. @return false when the terminal is gone. */
 bool hd_terminal_look(void);
@@ -92,10 +93,6 @@ void hd_terminal_copy(const char *text, size_t length);
  * done. */
 void hd_terminal_rest(void);
 void hd_terminal_go_on(void);
-
-/** What else is done where the program crashes or can no longer draw; only what is safe in a signal handler.
- */
-void hd_terminal_at_worst(void (*act)(void));
 
 /** Die of a signal, as if it had not been caught; the terminal must have been given back. */
 void hd_terminal_die(int signal_number);
