@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "command.h"
-#include "hostdispatch/show.h"
+#include "hostdispatch/format.h"
 
 /* When what the manual says last changed. */
 #define DATE "2026-11-29"

@@ -8,10 +8,10 @@
 #include <unistd.h>
 
 #include "../src/tui/layout.h"
-#include "hostdispatch/path.h"
+#include "hostdispatch/file.h"
 #include "../src/tui/words.h"
 #include "check_tui.h"
-#include "hostdispatch/break_even.h"
+#include "hostdispatch/solve.h"
 #include "runner.h"
 
 static int64_t ops(const hd_app *app)

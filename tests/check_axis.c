@@ -1,11 +1,11 @@
-#include "hostdispatch/axis.h"
+#include "hostdispatch/sweep.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "check_whatif.h"
-#include "hostdispatch/round.h"
+#include "hostdispatch/slider.h"
 #include "runner.h"
 
 START_TEST(round_numbers_are_counted)

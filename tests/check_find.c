@@ -4,7 +4,7 @@
 #include "../src/tui/layout.h"
 #include "../src/tui/words.h"
 #include "check_tui.h"
-#include "hostdispatch/say.h"
+#include "hostdispatch/format.h"
 #include "runner.h"
 
 /* Ask for a target in place of the proposed one. */

@@ -1,5 +1,5 @@
 #include "../src/tui/layout.h"
-#include "hostdispatch/segments.h"
+#include "hostdispatch/format.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "hostdispatch/format.h"
 #include "hostdispatch/lever.h"
-#include "hostdispatch/say.h"
 
 static hd_lever lever_of(const char *text)
 {

@@ -3,7 +3,7 @@
 #include "../src/tui/compare.h"
 #include "../src/tui/pin.h"
 #include "check_tui.h"
-#include "hostdispatch/say.h"
+#include "hostdispatch/format.h"
 #include "runner.h"
 
 static void step_right(hd_app *app)

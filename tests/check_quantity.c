@@ -1,5 +1,5 @@
+#include "hostdispatch/format.h"
 #include "hostdispatch/quantity.h"
-#include "hostdispatch/show.h"
 
 #include <ctype.h>
 #include <float.h>

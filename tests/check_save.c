@@ -12,8 +12,7 @@
 
 #include "check_io.h"
 #include "folder.h"
-#include "hostdispatch/memory.h"
-#include "hostdispatch/writing.h"
+#include "hostdispatch/error.h"
 #include "runner.h"
 
 static unsigned mode_of(const char *path)

@@ -8,8 +8,8 @@
 
 #include "../src/tui/draw.h"
 #include "../src/tui/layout.h"
-#include "hostdispatch/segments.h"
 #include "check_tui.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 #include "runner.h"
 #include "screen.h"

@@ -1,5 +1,5 @@
 #include "hostdispatch/slider.h"
-#include "hostdispatch/break_even.h"
+#include "hostdispatch/solve.h"
 
 #include <math.h>
 

@@ -1,10 +1,10 @@
-#include "hostdispatch/target.h"
+#include "hostdispatch/solve.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "check_core.h"
-#include "hostdispatch/nearest.h"
+#include "hostdispatch/error.h"
 #include "runner.h"
 
 START_TEST(read_and_written)

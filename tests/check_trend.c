@@ -1,5 +1,5 @@
 /* What the table of outputs claims of its rows, held against scenarios that are computed. */
-#include "../src/model/interval.h"
+#include "../src/model/solve_private.h"
 
 #include <math.h>
 

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #if defined(__GNUC__)
 #define HD_PRINTF(string, first) __attribute__((format(printf, string, first)))
@@ -52,5 +53,78 @@ void hd_error_locate(hd_error *error, const char *file);
 
 /** As hd_refuse(), with kind HD_ERROR_FILE and the line it concerns (0 for none). @return false, always. */
 bool hd_fail(hd_error *error, long line, const char *format, ...) HD_PRINTF(3, 4);
+
+/*
+ * Words of a table as a sentence lists them, and the refusal of one that is not among them.
+ */
+
+/** The word at an index, from 0, owned by its table; NULL beyond the last. */
+typedef const char *hd_word_at(size_t index);
+
+/**
+ * Add a word to a list such as "a, b and c", which begins as "".
+ * @param list         of `size` bytes; what has no room is cut
+ * @param index        of this word among the `count` that are listed, from 0
+ * @param conjunction  what stands before the last: "and", "or"
+ */
+void hd_list_add(char *list, size_t size, const char *word, size_t index, size_t count,
+                 const char *conjunction);
+
+/** All words, "a, b or c". @return `list`, of `size` bytes. */
+const char *hd_list(char *list, size_t size, hd_word_at *words, const char *conjunction);
+
+/**
+ * Refuse the `length` bytes at `text`: "host_shar" is not an output; did you mean host_share?
+ * @param what  "an output"
+ * @return false, always; the sentence lists all words where none is near.
+ */
+bool hd_list_refuse(hd_error *error, const char *what, const char *text, size_t length, hd_word_at *words);
+
+/*
+ * The right word nearest to a wrong one, for "did you mean".
+ *
+ * The caller offers every right word and then asks whether one was near enough to be named.
+ */
+
+typedef struct hd_nearest {
+    const char *word; /**< what was written; not NUL-terminated */
+    size_t length;
+    const char *best; /**< the nearest offer that is near enough, or NULL; the caller's own string */
+    size_t distance;  /**< letters to change to get there */
+} hd_nearest;
+
+/** Begin with the `length` bytes at `word`, which must outlive the search. */
+hd_nearest hd_nearest_to(const char *word, size_t length);
+
+/**
+ * Offer a right word. It is near enough when few letters differ for its length (case, and "-" for "_", count
+ * for nothing, two letters exchanged count once), or when one of the two begins with the other; a word of
+ * which the beginning was written is one letter off. The first of equals wins.
+ */
+void hd_nearest_offer(hd_nearest *nearest, const char *word);
+
+/*
+ * What allocations of a few kilobytes do when there is no memory: nothing sensible is left to be
+ * done but to say so.
+ */
+
+/**
+ * Do `act` where memory runs out, in place of abort(); it should not return, and may not allocate.
+ * @param act  NULL: abort()
+ * @return what was done before, to be put back; NULL for abort()
+ */
+typedef void hd_memory_act(void);
+hd_memory_act *hd_memory_at_end(hd_memory_act *act);
+
+/** Memory has run out: the program ends here. */
+_Noreturn void hd_memory_end(void);
+
+/** `pointer`, unless it is NULL: then memory has run out. */
+static inline void *hd_must(void *pointer)
+{
+    if (!pointer)
+        hd_memory_end();
+    return pointer;
+}
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * file.h - files written whole or not at all.
+ * file.h - files written whole or not at all, paths, and texts that are written in memory.
  */
 #ifndef HOSTDISPATCH_FILE_H
 #define HOSTDISPATCH_FILE_H
@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "hostdispatch/error.h"
 
@@ -53,5 +54,71 @@ bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, 
  */
 bool hd_save_over(const char *path, const char *bytes, size_t length, unsigned mode,
                   const hd_file_id *expected, hd_file_id *stamp, hd_error *error);
+
+/*
+ * Paths as they are typed.
+ */
+
+/** The path that was typed, "~/" being the home folder; to be freed. */
+char *hd_path_expanded(const char *typed);
+
+/** A folder and a name in it; to be freed. */
+char *hd_path_joined(const char *folder, const char *name);
+
+/** The name at a path's end; a place in `path`. */
+const char *hd_path_name(const char *path);
+
+bool hd_path_is_folder(const char *path);
+
+/**
+ * Whether the interface can read the path without waiting for ever: a pipe or a device would stop it.
+ * @return false with a sentence for what exists and is no regular file; what does not exist is left to the
+ * reader.
+ */
+bool hd_path_check_file(const char *path, hd_error *error);
+
+/*
+ * The folder where the program keeps what nobody has saved: $XDG_STATE_HOME/hostdispatch.
+ */
+
+/** The folder, by default ~/.local/state/hostdispatch; to be freed. NULL where neither variable names an
+ * absolute path. */
+char *hd_xdg_state(void);
+
+/** As hd_xdg_state(), made for its owner alone where it was not there; NULL with a sentence where it
+ * cannot be. */
+char *hd_xdg_state_make(hd_error *error);
+
+/*
+ * A text written as a file is, in memory, which may run out before the text is whole.
+ */
+
+/** A text being written; it stays where it is from hd_writing_begin() to hd_writing_end(). */
+typedef struct hd_writing {
+    FILE *out; /**< write here */
+    char *text;
+    size_t length, room;
+    bool cut; /**< memory ran out */
+    FILE *to; /**< what hd_writing_begin_to() was given */
+} hd_writing;
+
+/** Begin a text. @return false where memory ran out; nothing is to be ended then. */
+bool hd_writing_begin(hd_writing *writing);
+
+/**
+ * End it.
+ * @param length  set to the bytes of the text; may be NULL
+ * @return the whole text, NUL-terminated and to be freed; NULL where memory ran out.
+ */
+char *hd_writing_end(hd_writing *writing, size_t *length);
+
+/**
+ * Begin a text that goes to the stream `to`: at once, or where `ascii` is asked for at its end, in ASCII
+ * (text.h). `to` stays the caller's.
+ */
+void hd_writing_begin_to(hd_writing *writing, FILE *to, bool ascii);
+
+/** End it, which writes what has not been written yet. @return false where `to` takes no more: see errno. */
+bool hd_writing_end_to(hd_writing *writing);
 
 #endif

@@ -14,7 +14,7 @@
 #define HOSTDISPATCH_REVIEW_H
 
 #include "hostdispatch/report.h"
-#include "hostdispatch/target.h"
+#include "hostdispatch/solve.h"
 
 /** Scenarios of a review at most. */
 #define HD_REVIEW_MAX 12

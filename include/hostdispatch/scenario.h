@@ -142,4 +142,14 @@ bool hd_input_read(const char *text, size_t length, hd_input *input, hd_error *e
 /** The label: label_one when the scenario has one block, else label. */
 const char *hd_input_label(const hd_scenario *scenario, hd_input input);
 
+/*
+ * What the model takes for granted and leaves out, in sentences for people.
+ */
+
+/** How many there are. */
+#define HD_ASSUMPTIONS 6
+
+/** The sentences, ended by a full stop; plain ASCII. */
+extern const char *const hd_assumptions[HD_ASSUMPTIONS];
+
 #endif

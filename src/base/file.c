@@ -2,14 +2,17 @@
 
 #include "hostdispatch/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/types.h>
 #include <unistd.h>
 
-#include "hostdispatch/memory.h"
+#include "hostdispatch/text.h"
 
 /* More links than this lead round in a circle. */
 #define LINKS_MAX 40
@@ -138,17 +141,17 @@ static void synchronise_folder(const char *path)
 }
 
 /* What is to be written. */
-typedef struct writing {
+typedef struct saving {
     const char *bytes;
     size_t length;
     unsigned mode;
     const hd_file_id *expected; /* NULL: any */
     hd_file_id *stamp;          /* to be set; may be NULL */
     bool overtaken;             /* the file is not the one expected */
-} writing;
+} saving;
 
 /* Whether somebody else was there first; between this and the rename nothing waits. */
-static bool is_overtaken(writing *w, const char *target)
+static bool is_overtaken(saving *w, const char *target)
 {
     hd_file_id now = hd_file_id_of(target);
 
@@ -156,7 +159,7 @@ static bool is_overtaken(writing *w, const char *target)
     return w->overtaken;
 }
 
-static bool write_beside(const char *target, writing *w, const struct stat *old)
+static bool write_beside(const char *target, saving *w, const struct stat *old)
 {
     char *path = beside(target, temporary);
     int file = mkostemp(path, O_CLOEXEC);
@@ -187,7 +190,7 @@ static bool write_beside(const char *target, writing *w, const struct stat *old)
     return good;
 }
 
-static bool replace(const char *target, writing *w, hd_error *error)
+static bool replace(const char *target, saving *w, hd_error *error)
 {
     struct stat old;
     bool exists = stat(target, &old) == 0;
@@ -218,7 +221,7 @@ bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, 
 bool hd_save_over(const char *path, const char *bytes, size_t length, unsigned mode,
                   const hd_file_id *expected, hd_file_id *stamp, hd_error *error)
 {
-    writing what = {bytes, length, mode, expected, stamp, false};
+    saving what = {bytes, length, mode, expected, stamp, false};
     size_t named = strlen(path);
 
     if (named == 0 || path[named - 1] == '/')
@@ -229,4 +232,167 @@ bool hd_save_over(const char *path, const char *bytes, size_t length, unsigned m
     bool saved = replace(target, &what, error);
     free(target);
     return saved;
+}
+
+char *hd_path_joined(const char *folder, const char *name)
+{
+    size_t size = strlen(folder) + strlen(name) + 2;
+    char *path = malloc(size);
+
+    if (!path)
+        return NULL;
+    if (strcmp(folder, ".") == 0)
+        snprintf(path, size, "%s", name);
+    else
+        snprintf(path, size, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/", name);
+    return path;
+}
+
+const char *hd_path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+bool hd_path_is_folder(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool hd_path_check_file(const char *path, hd_error *error)
+{
+    struct stat status;
+
+    return stat(path, &status) != 0 || S_ISREG(status.st_mode) ||
+           hd_fail(error, 0,
+                   "it is a pipe, a device or a folder; a file can be opened here, hostdispatch eval and "
+                   "import read pipes too");
+}
+
+char *hd_path_expanded(const char *typed)
+{
+    const char *home = getenv("HOME");
+
+    return typed[0] == '~' && typed[1] == '/' && home ? hd_path_joined(home, typed + 2) : strdup(typed);
+}
+
+char *hd_xdg_state(void)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+
+    /* As the XDG rules have it, a path that is not absolute counts as not set. */
+    if (state && *state == '/')
+        return hd_path_joined(state, "hostdispatch");
+    return home && *home == '/' ? hd_path_joined(home, ".local/state/hostdispatch") : NULL;
+}
+
+static bool make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        (void)mkdir(path, 0700);
+        *slash = '/';
+    }
+    return mkdir(path, 0700) == 0 || (errno == EEXIST && hd_path_is_folder(path));
+}
+
+char *hd_xdg_state_make(hd_error *error)
+{
+    char *folder = hd_xdg_state();
+
+    if (!folder) {
+        hd_fail(error, 0, "there is no folder for it; XDG_STATE_HOME or HOME would name one");
+        return NULL;
+    }
+    if (!make_folders(folder)) {
+        hd_fail(error, 0, "%.300s cannot be made: %s", folder, strerror(errno));
+        free(folder);
+        return NULL;
+    }
+    return folder;
+}
+
+/*
+ * A stream of open_memstream() that cannot grow drops what it is given and need not say so anywhere but in
+ * what each call returns, so that one of fopencookie() is used where there is one.
+ */
+#ifdef HAVE_FOPENCOOKIE
+#define ROOM_AT_FIRST 512
+
+static ssize_t take(void *cookie, const char *bytes, size_t count)
+{
+    hd_writing *writing = cookie;
+
+    if (!writing->cut && count >= writing->room - writing->length) {
+        size_t room = 2 * writing->room + count;
+        char *more = realloc(writing->text, room);
+        writing->cut = !more;
+        writing->text = more ? more : writing->text;
+        writing->room = more ? room : writing->room;
+    }
+    if (writing->cut)
+        return 0;
+    memcpy(writing->text + writing->length, bytes, count);
+    writing->length += count;
+    writing->text[writing->length] = '\0';
+    return (ssize_t)count;
+}
+
+static FILE *open_text(hd_writing *writing)
+{
+    writing->room = ROOM_AT_FIRST;
+    writing->text = calloc(1, writing->room);
+    FILE *out = writing->text ? fopencookie(writing, "w", (cookie_io_functions_t){.write = take}) : NULL;
+    if (!out)
+        free(writing->text);
+    return out;
+}
+#else
+static FILE *open_text(hd_writing *writing)
+{
+    return open_memstream(&writing->text, &writing->length);
+}
+#endif
+
+bool hd_writing_begin(hd_writing *writing)
+{
+    *writing = (hd_writing){.out = NULL};
+    writing->out = open_text(writing);
+    return writing->out;
+}
+
+char *hd_writing_end(hd_writing *writing, size_t *length)
+{
+    bool whole = fflush(writing->out) == 0 && !ferror(writing->out);
+
+    whole = fclose(writing->out) == 0 && whole && !writing->cut && writing->text;
+    if (!whole) {
+        free(writing->text);
+        writing->text = NULL;
+    }
+    if (length)
+        *length = whole ? writing->length : 0;
+    return writing->text;
+}
+
+void hd_writing_begin_to(hd_writing *writing, FILE *to, bool ascii)
+{
+    if (!ascii)
+        *writing = (hd_writing){.out = to};
+    else if (!hd_writing_begin(writing))
+        hd_memory_end();
+    writing->to = to;
+}
+
+bool hd_writing_end_to(hd_writing *writing)
+{
+    if (writing->out != writing->to) {
+        char *text = hd_must(hd_writing_end(writing, NULL));
+        hd_text_write(writing->to, text, true);
+        free(text);
+    }
+    return !ferror(writing->to);
 }

@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "command.h"
-#include "hostdispatch/memory.h"
+#include "hostdispatch/error.h"
+#include "hostdispatch/file.h"
 #include "hostdispatch/trace_report.h"
-#include "hostdispatch/writing.h"
 #include "message.h"
 #include "progress.h"
 #include "scenarios.h"

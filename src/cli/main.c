@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "command.h"
-#include "hostdispatch/memory.h"
+#include "hostdispatch/error.h"
 #include "message.h"
 
 static hd_exit answer(const hd_request *request)

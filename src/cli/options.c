@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "command.h"
-#include "hostdispatch/nearest.h"
+#include "hostdispatch/error.h"
 #include "import_options.h"
 #include "message.h"
 #include "whatif.h"

@@ -8,12 +8,12 @@
 #include <stddef.h>
 
 #include "exits.h"
+#include "hostdispatch/error.h"
 #include "hostdispatch/lever.h"
-#include "hostdispatch/list.h"
 #include "hostdispatch/report.h"
 #include "hostdispatch/scenario.h"
+#include "hostdispatch/solve.h"
 #include "hostdispatch/sweep.h"
-#include "hostdispatch/target.h"
 #include "hostdispatch/trace.h"
 #include "hostdispatch/tui.h"
 

@@ -1,8 +1,8 @@
 #include <string.h>
 
 #include "command.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/preset.h"
-#include "hostdispatch/say.h"
 #include "hostdispatch/text.h"
 #include "message.h"
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "command.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/lever.h"
-#include "hostdispatch/say.h"
 #include "hostdispatch/trace.h"
 #include "message.h"
 

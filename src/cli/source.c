@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "command.h"
-#include "hostdispatch/nearest.h"
+#include "hostdispatch/error.h"
 #include "hostdispatch/preset.h"
 #include "message.h"
 

@@ -4,10 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hostdispatch/axis.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/plot.h"
-#include "hostdispatch/say.h"
-#include "hostdispatch/show.h"
+#include "hostdispatch/sweep.h"
 #include "hostdispatch/text.h"
 
 /* The columns of the numbers at the side, the rows of a picture, and how wide one is at most and at least. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hostdispatch/nearest.h"
+#include "hostdispatch/error.h"
 
 bool hd_take_assert(hd_request *request, const char *text, hd_error *error)
 {

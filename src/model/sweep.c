@@ -5,7 +5,215 @@
 #include <string.h>
 
 #include "hostdispatch/quantity.h"
-#include "interval.h"
+#include "hostdispatch/slider.h"
+#include "solve_private.h"
+
+double hd_axis_position(const hd_axis *axis, double value)
+{
+    if (axis->linear)
+        return (value - axis->low) / (axis->high - axis->low);
+    return value > 0 ? log(value / axis->low) / log(axis->high / axis->low) : -1;
+}
+
+double hd_axis_value(const hd_axis *axis, double position)
+{
+    if (position == 0 || position == 1)
+        return position == 0 ? axis->low : axis->high;
+    return axis->linear ? axis->low + position * (axis->high - axis->low)
+                        : axis->low * pow(axis->high / axis->low, position);
+}
+
+/*
+ * The round number (by its index) that is not shorter than `least`, nor so short that doubles of that size
+ * cannot count by it.
+ */
+static int stride_of(double least, double size)
+{
+    return hd_round_up(fmax(least, fmax(size * DBL_EPSILON, DBL_MIN)));
+}
+
+static int linear_ticks(const hd_axis *axis, int most, double ticks[HD_TICKS_MAX])
+{
+    int stride = stride_of((axis->high - axis->low) / most, axis->high), count;
+
+    do {
+        double length = hd_round_number(stride);
+        double first = ceil(axis->low / length - HD_NEARLY), last = floor(axis->high / length + HD_NEARLY);
+        count = 0;
+        for (double i = first; i <= last && count <= most; i++, count++)
+            if (count < most)
+                ticks[count] = hd_round_multiple(i, stride);
+        stride++;
+    } while (count > most);
+    return count;
+}
+
+/*
+ * Decades whose exponent is a multiple of `every`, with 2 and 5 between them where `between`; -1: more than
+ * `most`.
+ */
+static int decade_ticks(const hd_axis *axis, int every, bool between, int most, double ticks[HD_TICKS_MAX])
+{
+    int first = (int)floor(log10(axis->low)) - 1, last = (int)ceil(log10(axis->high));
+    int count = 0;
+
+    for (int exponent = first; exponent <= last; exponent++) {
+        for (int i = 0; i < (between ? 3 : 1); i++) {
+            double tick = hd_round_number(3 * exponent + i);
+            if (exponent % every != 0 || tick > DBL_MAX || tick < axis->low * (1 - HD_NEARLY) ||
+                tick > axis->high * (1 + HD_NEARLY))
+                continue;
+            if (count == most)
+                return -1;
+            ticks[count++] = tick;
+        }
+    }
+    return count;
+}
+
+static int log_ticks(const hd_axis *axis, int most, double ticks[HD_TICKS_MAX])
+{
+    double decades = log10(axis->high / axis->low);
+    int count = decades <= 2.5 ? decade_ticks(axis, 1, true, most, ticks) : -1;
+
+    for (int every = 1; count < 0; every++)
+        count = decade_ticks(axis, every, false, most, ticks);
+    if (count >= 3 || decades >= 1)
+        return count;
+    double linear[HD_TICKS_MAX];
+    int found = linear_ticks(axis, most, linear);
+    for (int i = 0; found > count && i < found; i++)
+        ticks[i] = linear[i];
+    return found > count ? found : count;
+}
+
+int hd_axis_ticks(const hd_axis *axis, int most, double ticks[HD_TICKS_MAX])
+{
+    most = most > HD_TICKS_MAX ? HD_TICKS_MAX : most;
+    return axis->linear ? linear_ticks(axis, most, ticks) : log_ticks(axis, most, ticks);
+}
+
+hd_axis hd_axis_around(double least, double most, bool linear)
+{
+    if (linear) {
+        double apart = most > least ? most - least : most > 0 ? most : 1;
+        int stride = stride_of(apart / 5, most);
+        double length = hd_round_number(stride);
+        double first = floor(least / length + HD_NEARLY), last = ceil(most / length - HD_NEARLY);
+        return (hd_axis){hd_round_multiple(first, stride),
+                         fmin(hd_round_multiple(last > first ? last : first + 1, stride), DBL_MAX), true};
+    }
+    /* Decades below DBL_MIN have no power of ten that divides, those above DBL_MAX are no doubles. */
+    least = fmin(fmax(least, DBL_MIN), DBL_MAX);
+    most = fmin(fmax(most, least), DBL_MAX);
+    int first = (int)floor(log10(least) + HD_NEARLY), last = (int)ceil(log10(most) - HD_NEARLY);
+    return (hd_axis){fmax(hd_decimal(1, first), DBL_MIN),
+                     fmin(hd_decimal(1, last > first ? last : first + 1), DBL_MAX), false};
+}
+
+/* The scales of axis.h. */
+/* How far beyond the middle of the outermost rows their dots reach, in rows. */
+#define MARGIN 0.375
+
+/* A scale with fewer round numbers is taken only if the numbers then fill so many times as many rows. */
+#define WORTH_FEWER_TICKS 1.3
+
+/* A unit, the rows that it takes, and the row of 0. */
+typedef struct fit {
+    double unit;
+    int rows_each;
+    double zero;
+    double used; /* rows between the least number and the most */
+} fit;
+
+/* How many rows have a round number when 0 stands on row `zero` and there is one every so many rows. */
+static int ticks_on(int rows, int each, double zero)
+{
+    int first = (int)(zero - each * floor(zero / each));
+
+    return first < rows ? (rows - 1 - first) / each + 1 : 0;
+}
+
+/*
+ * Try a unit: as many rows for each as leave room for all. Spare rows go above and below alike, unless that
+ * leaves fewer than two round numbers; on a linear scale they all go above, so that it does not begin below
+ * its least number.
+ */
+static bool try_unit(double low, double high, int rows, bool anchor, double unit, fit *found)
+{
+    double room = rows - 1 + 2 * MARGIN;
+    int most = high > low ? (int)fmin(room * unit / (high - low), rows - 1) : rows - 1;
+
+    for (int each = most < 1 ? 1 : most; each >= 1; each--) {
+        double up = high / unit * each, down = low / unit * each;
+        double first = ceil(up - MARGIN - HD_NEARLY), last = floor(rows - 1 + MARGIN + down + HD_NEARLY);
+        if (first > last)
+            continue;
+        double zero = anchor ? last : first + floor((last - first + 1) / 2);
+        for (double other = first; ticks_on(rows, each, zero) < 2 && !anchor && other <= last; other++)
+            if (ticks_on(rows, each, other) >= 2)
+                zero = other;
+        *found = (fit){unit, each, zero, up - down};
+        return true;
+    }
+    return false;
+}
+
+hd_scale hd_scale_fit(double least, double most, int rows, bool linear, bool whole)
+{
+    double low = linear ? least : log10(least), high = linear ? most : log10(most);
+    double smallest = (high - low) / (rows > 1 ? rows : 1);
+    int first;
+    fit best = {.used = -1}, next;
+
+    if (linear && !(smallest > 0))
+        smallest = high != 0 ? fabs(high) / rows : 1;
+    if (linear && whole && smallest < 1)
+        smallest = 1;
+    first = linear ? 3 * (int)floor(log10(smallest) + HD_NEARLY) : 0;
+    for (int i = 0; i < (linear ? 12 : 2000); i++) {
+        double unit = linear ? hd_round_number(first + i) : i + 1;
+        if (!try_unit(low, high, rows, linear, unit, &next))
+            continue;
+        if (best.used < 0 || next.used > best.used * WORTH_FEWER_TICKS)
+            best = next;
+        /* Larger units only leave more empty. */
+        if (unit > high - low && best.used >= 0)
+            break;
+    }
+    return (hd_scale){linear, best.zero / best.rows_each * best.unit, -best.rows_each / best.unit, best.unit};
+}
+
+hd_scale hd_scale_along(const hd_axis *axis, double length)
+{
+    double from = axis->linear ? axis->low : log10(axis->low);
+    double to = axis->linear ? axis->high : log10(axis->high);
+
+    return (hd_scale){axis->linear, from, length / (to - from), 0};
+}
+
+double hd_scale_at(const hd_scale *scale, double number)
+{
+    if (!scale->linear && !(number > 0))
+        return (double)NAN;
+    return ((scale->linear ? number : log10(number)) - scale->origin) * scale->slope;
+}
+
+double hd_scale_number(const hd_scale *scale, double at)
+{
+    double number = scale->origin + at / scale->slope;
+
+    return scale->linear ? number : pow(10, number);
+}
+
+double hd_scale_tick(const hd_scale *scale, int row)
+{
+    double units = (scale->origin + row / scale->slope) / scale->unit, whole = nearbyint(units);
+
+    if (fabs(units - whole) > 1e-6)
+        return (double)NAN;
+    return scale->linear ? whole * scale->unit : pow(10, whole * scale->unit);
+}
 
 /*
  * Digits of a round point of a logarithmic sweep, and how far from it rounding errors lead, so that a decade

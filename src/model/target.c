@@ -1,13 +1,13 @@
-#include "hostdispatch/target.h"
+#include "hostdispatch/solve.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "hostdispatch/list.h"
+#include "hostdispatch/error.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/quantity.h"
-#include "hostdispatch/show.h"
 
 /*
  * How far numbers may differ, as a part of the wanted one, and still be called equal; outcome.c's even is as

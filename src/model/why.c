@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hostdispatch/say.h"
-#include "hostdispatch/show.h"
-#include "interval.h"
+#include "hostdispatch/format.h"
+#include "solve_private.h"
 
 /* Whether the target refuses what is above it, or below it; one value refuses both. */
 static bool wants_less(const hd_target *target)

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hostdispatch/memory.h"
+#include "hostdispatch/error.h"
 
 #define COLUMNS 100
 

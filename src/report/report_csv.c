@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "hostdispatch/memory.h"
+#include "hostdispatch/error.h"
 #include "hostdispatch/text.h"
 
 /* RFC 4180 ends its lines so. */

@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hostdispatch/memory.h"
-#include "hostdispatch/say.h"
-#include "hostdispatch/segments.h"
-#include "hostdispatch/show.h"
+#include "hostdispatch/error.h"
+#include "hostdispatch/format.h"
 
 void hd_group_add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
 {

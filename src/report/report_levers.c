@@ -2,9 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hostdispatch/memory.h"
-#include "hostdispatch/say.h"
-#include "hostdispatch/show.h"
+#include "hostdispatch/error.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 #include "report_private.h"
 

@@ -2,10 +2,8 @@
 
 #include <string.h>
 
-#include "hostdispatch/memory.h"
-#include "hostdispatch/say.h"
-#include "hostdispatch/segments.h"
-#include "hostdispatch/show.h"
+#include "hostdispatch/error.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 
 /* Wider tables and bars than these are no longer read where Markdown is shown. */

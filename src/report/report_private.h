@@ -4,8 +4,8 @@
 #ifndef HD_IO_REPORT_PRIVATE_H
 #define HD_IO_REPORT_PRIVATE_H
 
+#include "hostdispatch/file.h"
 #include "hostdispatch/report.h"
-#include "hostdispatch/writing.h"
 
 /** Most scenarios that stand side by side. */
 #define HD_GROUP_MAX 16

@@ -3,9 +3,7 @@
 
 #include <string.h>
 
-#include "hostdispatch/say.h"
-#include "hostdispatch/segments.h"
-#include "hostdispatch/show.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 #include "review_private.h"
 #include "svg.h"

@@ -2,9 +2,7 @@
 
 #include <string.h>
 
-#include "hostdispatch/say.h"
-#include "hostdispatch/segments.h"
-#include "hostdispatch/show.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 
 /*

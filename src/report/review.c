@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hostdispatch/assumption.h"
-#include "hostdispatch/memory.h"
-#include "hostdispatch/say.h"
+#include "hostdispatch/error.h"
+#include "hostdispatch/file.h"
+#include "hostdispatch/format.h"
+#include "hostdispatch/scenario.h"
 #include "hostdispatch/text.h"
-#include "hostdispatch/writing.h"
 #include "report_private.h"
 #include "review_private.h"
 

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "hostdispatch/assumption.h"
+#include "hostdispatch/scenario.h"
 #include "report_private.h"
 #include "review_private.h"
 

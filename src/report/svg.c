@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hostdispatch/memory.h"
+#include "hostdispatch/error.h"
 #include "hostdispatch/text.h"
 
 /*

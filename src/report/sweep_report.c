@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "hostdispatch/say.h"
+#include "hostdispatch/format.h"
 #include "report_private.h"
 #include "sweep_private.h"
 

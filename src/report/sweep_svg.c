@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "hostdispatch/say.h"
-#include "hostdispatch/show.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 #include "svg.h"
 

@@ -3,11 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "hostdispatch/file.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/report.h"
-#include "hostdispatch/say.h"
-#include "hostdispatch/show.h"
 #include "hostdispatch/text.h"
-#include "hostdispatch/writing.h"
 
 /* Columns of a label and of a number; the second of each where there are fewer columns than WIDE. */
 #define LABEL 18

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "document_private.h"
-#include "hostdispatch/memory.h"
+#include "hostdispatch/error.h"
 #include "hostdispatch/text.h"
 #include "json_string.h"
 

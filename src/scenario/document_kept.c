@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "document_private.h"
-#include "hostdispatch/memory.h"
+#include "hostdispatch/error.h"
 
 void hd_document_list_copy(hd_document_list *to, const hd_document_list *from)
 {

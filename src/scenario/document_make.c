@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "document_private.h"
-#include "hostdispatch/memory.h"
+#include "hostdispatch/error.h"
+#include "hostdispatch/file.h"
 #include "hostdispatch/text.h"
-#include "hostdispatch/writing.h"
 #include "json_string.h"
 
 static void write_string(FILE *file, const char *key, const char *said, const char *behind)

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "document_private.h"
-#include "hostdispatch/memory.h"
+#include "hostdispatch/error.h"
 #include "hostdispatch/outcome.h"
 #include "json_object.h"
 #include "json_string.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "document_private.h"
-#include "hostdispatch/memory.h"
+#include "hostdispatch/error.h"
 
 /* A whole file; NULL with a sentence where it cannot be read. To be freed. */
 static char *read_file(const char *path, size_t *length, hd_error *error)

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "document_private.h"
-#include "hostdispatch/memory.h"
+#include "hostdispatch/error.h"
 #include "json_object.h"
 
 /* So many are told; more of them would say no more. */

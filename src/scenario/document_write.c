@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "document_private.h"
-#include "hostdispatch/memory.h"
-#include "hostdispatch/writing.h"
+#include "hostdispatch/error.h"
+#include "hostdispatch/file.h"
 #include "json_object.h"
 #include "json_string.h"
 

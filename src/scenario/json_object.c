@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "hostdispatch/memory.h"
-#include "hostdispatch/writing.h"
+#include "hostdispatch/error.h"
+#include "hostdispatch/file.h"
 #include "json_string.h"
 
 /* A member's place: from the comma or brace before it to where its value ends. */

@@ -5,8 +5,8 @@
 #include <json-c/json.h>
 #include <string.h>
 
-#include "hostdispatch/memory.h"
-#include "hostdispatch/writing.h"
+#include "hostdispatch/error.h"
+#include "hostdispatch/file.h"
 
 static char *copy(const char *text, size_t length, size_t *said)
 {

@@ -11,8 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "hostdispatch/memory.h"
-#include "hostdispatch/nearest.h"
+#include "hostdispatch/error.h"
 
 #define SUFFIX ".json"
 

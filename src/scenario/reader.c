@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "document_private.h"
-#include "hostdispatch/memory.h"
+#include "hostdispatch/error.h"
 #include "hostdispatch/text.h"
 #include "syntax.h"
 

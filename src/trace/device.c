@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hostdispatch/writing.h"
+#include "hostdispatch/file.h"
 
 /* More kinds of device than this are summed up as "and others". */
 #define KINDS_MAX 8

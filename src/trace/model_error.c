@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hostdispatch/format.h"
 #include "hostdispatch/outcome.h"
-#include "hostdispatch/show.h"
 #include "store.h"
 
 /* Sums in another order differ by so much of themselves. */

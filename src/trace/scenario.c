@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hostdispatch/file.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/quantity.h"
-#include "hostdispatch/show.h"
-#include "hostdispatch/writing.h"
 #include "store.h"
 
 const char *const hd_trace_rules[HD_TRACE_RULES] = {

@@ -4,7 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "hostdispatch/show.h"
+#include "hostdispatch/format.h"
 #include "model_error.h"
 #include "store.h"
 

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "hostdispatch/round.h"
+#include "hostdispatch/slider.h"
 #include "hostdispatch/sweep_report.h"
 #include "sweeping.h"
 

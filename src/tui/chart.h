@@ -4,10 +4,9 @@
 #ifndef HD_TUI_CHART_H
 #define HD_TUI_CHART_H
 
-#include "state.h"
-#include "hostdispatch/axis.h"
 #include "hostdispatch/plot.h"
 #include "hostdispatch/sweep.h"
+#include "state.h"
 
 /** The most columns of cells that a chart has. */
 #define HD_CHART_COLUMNS 512

@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "grow.h"
-#include "recovery.h"
+#include "hostdispatch/file.h"
 #include "hostdispatch/preset.h"
 #include "hostdispatch/trace.h"
-#include "hostdispatch/path.h"
+#include "recovery.h"
 
 static void clear_items(hd_chooser *chooser)
 {

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "field.h"
-#include "hostdispatch/path.h"
 #include "chooser.h"
+#include "field.h"
+#include "hostdispatch/file.h"
 #include "prompt.h"
 
 void hd_command_edit(hd_app *app)

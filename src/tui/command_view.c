@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "field.h"
-#include "find.h"
-#include "hostdispatch/say.h"
 #include "chooser.h"
+#include "field.h"
 #include "file.h"
+#include "find.h"
+#include "hostdispatch/format.h"
 #include "page.h"
 #include "panel.h"
 #include "prompt.h"

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "hostdispatch/say.h"
+#include "hostdispatch/format.h"
 #include "pin.h"
 
 int hd_compare_rows(const hd_app *app)

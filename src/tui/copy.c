@@ -7,13 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "state.h"
 #include "base64.h"
 #include "export.h"
+#include "hostdispatch/file.h"
 #include "hostdispatch/preset.h"
 #include "hostdispatch/text.h"
-#include "hostdispatch/path.h"
-#include "hostdispatch/xdg.h"
+#include "state.h"
 
 #define FILE_NAME "copied.txt"
 

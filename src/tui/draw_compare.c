@@ -6,7 +6,7 @@
 #include "compare_page.h"
 #include "draw.h"
 #include "draw_compare.h"
-#include "hostdispatch/segments.h"
+#include "hostdispatch/format.h"
 #include "words.h"
 
 /* Columns of step time, ratio and host share; the label takes what the bar leaves. */

@@ -5,7 +5,7 @@
 #define HD_TUI_DRAW_COMPARE_H
 
 #include "draw.h"
-#include "hostdispatch/say.h"
+#include "hostdispatch/format.h"
 
 typedef struct hd_compare_table {
     const hd_area *area;

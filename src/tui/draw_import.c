@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "draw.h"
-#include "hostdispatch/say.h"
-#include "hostdispatch/segments.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/trace_report.h"
 #include "import_panel.h"

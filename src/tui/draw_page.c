@@ -3,11 +3,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "draw.h"
-#include "hostdispatch/say.h"
-#include "hostdispatch/text.h"
-#include "hostdispatch/segments.h"
 #include "chooser.h"
+#include "draw.h"
+#include "hostdispatch/format.h"
+#include "hostdispatch/text.h"
 #include "page.h"
 
 static void draw_key_line(hd_canvas *canvas, int y, const hd_area *area, const char *text)

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "draw.h"
-#include "hostdispatch/round.h"
-#include "hostdispatch/segments.h"
+#include "hostdispatch/format.h"
+#include "hostdispatch/slider.h"
 #include "words.h"
 
 /* The words in the bracket stand at multiples of so many columns. */

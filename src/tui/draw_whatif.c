@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "draw.h"
-#include "hostdispatch/segments.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 #include "whatif.h"
 #include "words.h"

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hostdispatch/path.h"
+#include "hostdispatch/file.h"
 #include "hostdispatch/text.h"
 
 void hd_edit_begin(hd_edit *edit, const char *text)

@@ -8,14 +8,13 @@
 #include <strings.h>
 
 #include "copy.h"
-#include "hostdispatch/review.h"
 #include "hostdispatch/file.h"
-#include "hostdispatch/writing.h"
+#include "hostdispatch/review.h"
 #include "panel.h"
 #include "pin.h"
 #include "store.h"
-#include "words.h"
 #include "sweeping.h"
+#include "words.h"
 
 static const struct {
     const char *ending;

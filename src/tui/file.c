@@ -7,12 +7,12 @@
 #include <string.h>
 
 #include "export.h"
+#include "hostdispatch/file.h"
+#include "hostdispatch/preset.h"
 #include "import.h"
 #include "open.h"
 #include "prompt.h"
 #include "question.h"
-#include "hostdispatch/preset.h"
-#include "hostdispatch/path.h"
 #include "store.h"
 
 void hd_file_free(hd_file *file)

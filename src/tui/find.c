@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "glyph.h"
-#include "hostdispatch/say.h"
+#include "hostdispatch/format.h"
 #include "prompt.h"
 
 /* What is proposed first: the share most reviews begin with. */

@@ -6,9 +6,9 @@
 #include <string.h>
 
 #include "draw.h"
+#include "hostdispatch/file.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/trace_report.h"
-#include "hostdispatch/writing.h"
 
 /* A screen of more steps has room for no report. */
 #define STEPS_MAX 1000000

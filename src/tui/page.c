@@ -4,11 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "state.h"
 #include "glyph.h"
 #include "grow.h"
-#include "hostdispatch/assumption.h"
+#include "hostdispatch/scenario.h"
 #include "hostdispatch/text.h"
+#include "state.h"
 #include "store.h"
 #include "words.h"
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "compare.h"
-#include "hostdispatch/say.h"
+#include "hostdispatch/format.h"
 #include "prompt.h"
 
 /* What one key does is one entry of undo, although it may pin, name and say why one after another. */

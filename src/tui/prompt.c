@@ -2,11 +2,11 @@
 
 #include <stdio.h>
 
-#include "state.h"
-#include "find.h"
-#include "hostdispatch/path.h"
-#include "pin.h"
 #include "file.h"
+#include "find.h"
+#include "hostdispatch/file.h"
+#include "pin.h"
+#include "state.h"
 
 typedef struct prompt_row {
     const char *label;

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "state.h"
-#include "hostdispatch/text.h"
-#include "hostdispatch/path.h"
 #include "file.h"
+#include "hostdispatch/file.h"
+#include "hostdispatch/text.h"
+#include "state.h"
 
 /* Columns of the trace's name in front of how far it is. */
 #define NAME_COLUMNS 30

@@ -13,8 +13,7 @@
 #include <unistd.h>
 
 #include "file.h"
-#include "hostdispatch/path.h"
-#include "hostdispatch/xdg.h"
+#include "hostdispatch/file.h"
 #include "pins.h"
 #include "store.h"
 

@@ -5,22 +5,23 @@
 #include <string.h>
 #include <time.h>
 
+#include "app.h"
+#include "command.h"
+#include "copy.h"
 #include "draw.h"
-#include "hostdispatch/memory.h"
+#include "file.h"
+#include "file.h"
+#include "hostdispatch/error.h"
+#include "hostdispatch/file.h"
 #include "hostdispatch/preset.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/trace.h"
 #include "hostdispatch/tui.h"
 #include "mouse.h"
-#include "recovery.h"
-#include "hostdispatch/path.h"
-#include "terminal.h"
-#include "app.h"
-#include "command.h"
-#include "copy.h"
-#include "file.h"
 #include "open.h"
 #include "reading.h"
+#include "recovery.h"
+#include "terminal.h"
 
 /* Events are drained before the screen is drawn, but a flood of them must not keep it dark for ever. */
 #define EVENTS_MAX 10000

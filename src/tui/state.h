@@ -13,11 +13,11 @@
 #include <stdio.h>
 
 #include "hostdispatch/document.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/lever.h"
 #include "hostdispatch/outcome.h"
-#include "hostdispatch/show.h"
 #include "hostdispatch/slider.h"
-#include "hostdispatch/target.h"
+#include "hostdispatch/solve.h"
 #include "hostdispatch/trace.h"
 
 #include "edit.h"

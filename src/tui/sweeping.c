@@ -1,7 +1,7 @@
 #include "sweeping.h"
 
+#include "hostdispatch/format.h"
 #include "state.h"
-#include "hostdispatch/say.h"
 
 /* A run of choices on one row is one entry of undo, as a run of steps on one row of the inputs is. */
 #define FIRST_TAG 200

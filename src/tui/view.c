@@ -8,10 +8,10 @@
 #include <strings.h>
 
 #include "hostdispatch/quantity.h"
-#include "hostdispatch/target.h"
+#include "hostdispatch/solve.h"
 #include "hostdispatch/tui.h"
-#include "pin.h"
 #include "panel.h"
+#include "pin.h"
 
 /* Room for a text: every lever is the longest. */
 #define TEXT_MAX (HD_LEVERS * HD_LEVER_MAX)

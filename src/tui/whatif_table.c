@@ -1,7 +1,6 @@
 #include <stdio.h>
 
-#include "hostdispatch/say.h"
-#include "hostdispatch/segments.h"
+#include "hostdispatch/format.h"
 #include "whatif.h"
 
 #define BAR_COLUMNS 60

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "glyph.h"
-#include "hostdispatch/say.h"
+#include "hostdispatch/format.h"
+#include "hostdispatch/solve.h"
 #include "hostdispatch/text.h"
-#include "hostdispatch/break_even.h"
 
 /* Steps whose times differ by less are as long as each other to any eye. */
 #define SAME_STEP 1e-9

@@ -7,7 +7,7 @@
 #ifndef HD_TUI_WORDS_H
 #define HD_TUI_WORDS_H
 
-#include "hostdispatch/say.h"
+#include "hostdispatch/format.h"
 
 #include "state.h"
 

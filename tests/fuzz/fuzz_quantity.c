@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "hostdispatch/quantity.h"
-#include "hostdispatch/target.h"
+#include "hostdispatch/solve.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -1,8 +1,11 @@
-#include "hostdispatch/show.h"
+#include "hostdispatch/format.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "hostdispatch/slider.h"
 
 /* From here on a count is shown with three digits and an exponent. */
 #define LEAST_SCIENTIFIC 10000000
@@ -231,4 +234,219 @@ const char *hd_format_end(char *buffer, double value, bool time)
         return power_end(buffer, number, suffix);
     number = thousands ? number / 1000 : number;
     return fixed(buffer, number, decimals_of_end(number), thousands ? "k" : suffix);
+}
+
+const char *const hd_part_words[HD_PARTS] = {
+    [HD_PART_DISPATCH] = "dispatch", [HD_PART_LAUNCH] = "launch", [HD_PART_DEVICE] = "device"};
+
+hd_time_scale hd_step_scale(const hd_outcome *outcome)
+{
+    return hd_time_scale_of(outcome->value[HD_STEP_TIME].number);
+}
+
+const char *hd_format_input(char *buffer, const hd_scenario *scenario, hd_input input)
+{
+    if (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(scenario, input))
+        return strcpy(buffer, "= ops");
+    if (hd_inputs[input].kind == HD_COUNT)
+        return hd_format_count(buffer, hd_scenario_count(scenario, input));
+    return hd_format_time(buffer, hd_scenario_number(scenario, input));
+}
+
+const char *hd_format_label(char *buffer, const hd_scenario *scenario, hd_input input)
+{
+    snprintf(buffer, HD_FORMAT_MAX, "%s", hd_input_label(scenario, input));
+    buffer[0] = (char)(buffer[0] | 0x20);
+    return buffer;
+}
+
+const char *hd_format_counted(char *buffer, hd_input input, int64_t count)
+{
+    const hd_input_row *row = &hd_inputs[input];
+    char number[HD_NUMBER_MAX];
+
+    snprintf(buffer, HD_FORMAT_MAX, "%s %s", hd_format_count(number, count),
+             count == 1 ? row->word_one : row->word);
+    return buffer;
+}
+
+const char *hd_format_host_share(char *buffer, const hd_outcome *outcome)
+{
+    double host = outcome->value[HD_HOST_TIME].number, device = outcome->value[HD_STEP_TIME].number - host;
+
+    /* There always is device time, even where a double cannot tell the step from the host's part of it. */
+    return hd_format_part(buffer, host, device > 0 ? device : DBL_MIN);
+}
+
+const char *hd_format_part_share(char *buffer, int part, const double sizes[HD_PARTS])
+{
+    double rest = 0;
+
+    for (int i = 0; i < HD_PARTS; i++)
+        rest += i == part ? 0 : sizes[i];
+    return hd_format_part(buffer, sizes[part], rest);
+}
+
+const char *hd_format_output(char *buffer, const hd_outcome *outcome, hd_output output)
+{
+    const hd_value *value = &outcome->value[output];
+
+    switch (hd_outputs[output].kind) {
+    case HD_COUNT:
+        return hd_format_count(buffer, value->count);
+    case HD_TIME:
+        return hd_outputs[output].of_step
+                   ? hd_format_part_time(buffer, value->number, hd_step_scale(outcome))
+                   : hd_format_time(buffer, value->number);
+    case HD_SHARE:
+        return output == HD_HOST_SHARE ? hd_format_host_share(buffer, outcome)
+                                       : hd_format_share(buffer, value->number);
+    case HD_FACTOR:
+        return hd_format_factor(buffer, value->number);
+    case HD_RATIO:
+    case HD_RATE:
+        return hd_format_number(buffer, value->number);
+    case HD_WORD:
+        return strcpy(buffer, hd_regimes[value->word]);
+    }
+    return strcpy(buffer, "");
+}
+
+const char *hd_format_step(char *buffer, const hd_scenario *scenario, const hd_outcome *outcome)
+{
+    const hd_value *v = outcome->value;
+    char issued[HD_NUMBER_MAX], host[HD_NUMBER_MAX], device[HD_NUMBER_MAX];
+    hd_time_scale scale = hd_step_scale(outcome);
+
+    /* Without operations, as of a graph that is replayed, it is the launches that take the host's time. */
+    bool launches = v[HD_OPERATIONS].count == 0 && v[HD_LAUNCHES].count > 0;
+    int64_t count = v[launches ? HD_LAUNCHES : HD_OPERATIONS].count;
+    const char *what = launches     ? (count == 1 ? "launch" : "launches")
+                       : count == 1 ? "operation"
+                                    : "operations";
+    hd_format_count(issued, count);
+    hd_format_part_time(host, v[HD_HOST_TIME].number, scale);
+    hd_format_part_time(device, scenario->device_time, scale);
+    snprintf(buffer, HD_FORMAT_MAX, "Issuing %s %s takes the host %s; the device works for %s.", issued, what,
+             host, device);
+    return buffer;
+}
+
+const char *hd_format_verdict(char *buffer, const hd_outcome *outcome)
+{
+    char share[HD_NUMBER_MAX];
+
+    snprintf(buffer, HD_FORMAT_MAX, "%s, host %s", hd_regimes[outcome->value[HD_REGIME].word],
+             hd_format_host_share(share, outcome));
+    return buffer;
+}
+
+void hd_part_sizes(double sizes[HD_PARTS], const hd_scenario *scenario, const hd_outcome *outcome)
+{
+    sizes[HD_PART_DISPATCH] = outcome->value[HD_DISPATCH_TIME].number;
+    sizes[HD_PART_LAUNCH] = outcome->value[HD_LAUNCH_TIME].number;
+    sizes[HD_PART_DEVICE] = scenario->device_time;
+}
+
+const char *hd_format_part_label(char *buffer, int part, const double sizes[HD_PARTS],
+                                 const hd_outcome *outcome)
+{
+    char time[HD_NUMBER_MAX], share[HD_NUMBER_MAX];
+
+    snprintf(buffer, HD_FORMAT_MAX, "%s %s %s", hd_part_words[part],
+             hd_format_part_time(time, sizes[part], hd_step_scale(outcome)),
+             hd_format_part_share(share, part, sizes));
+    return buffer;
+}
+
+static int largest(const double values[HD_PARTS])
+{
+    int at = 0;
+
+    for (int i = 1; i < HD_PARTS; i++)
+        if (values[i] > values[at])
+            at = i;
+    return at;
+}
+
+/* Where rounding left a part without its one cell, the longest part gives one of its own. */
+static void spare_a_cell(const double sizes[HD_PARTS], int cells[HD_PARTS])
+{
+    for (int i = 0; i < HD_PARTS; i++) {
+        if (!(sizes[i] > 0) || cells[i] > 0)
+            continue;
+        double lengths[HD_PARTS];
+        for (int k = 0; k < HD_PARTS; k++)
+            lengths[k] = cells[k];
+        cells[largest(lengths)]--;
+        cells[i] = 1;
+    }
+}
+
+void hd_segments(const double sizes[HD_PARTS], int columns, int cells[HD_PARTS])
+{
+    double largest_size = sizes[largest(sizes)], sum = 0, rest[HD_PARTS];
+    int left = columns, parts = 0;
+
+    for (int i = 0; i < HD_PARTS; i++) {
+        cells[i] = 0;
+        parts += sizes[i] > 0;
+        /* Divided first, so that the sum stays finite. */
+        sum += largest_size > 0 ? sizes[i] / largest_size : 0;
+    }
+    if (parts == 0 || columns <= 0)
+        return;
+    for (int i = 0; i < HD_PARTS; i++) {
+        double exact = sizes[i] / largest_size / sum * columns;
+        cells[i] = (int)floor(exact);
+        rest[i] = exact - cells[i];
+        left -= cells[i];
+    }
+    for (; left > 0; left--) {
+        int i = largest(rest);
+        cells[i]++;
+        rest[i] = -1;
+    }
+    if (columns >= parts)
+        spare_a_cell(sizes, cells);
+}
+
+/* Near to each other, so that a step that became longer is drawn hardly shorter when the scale grows. */
+static const double growth[] = {1, 1.1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8};
+#define GROWTHS ((int)(sizeof growth / sizeof growth[0]))
+
+double hd_segments_scale(double baseline, double present)
+{
+    double scale = baseline;
+
+    for (int i = 1; present > scale && isfinite(scale) && scale > 0; i++)
+        scale = baseline * hd_decimal(growth[i % GROWTHS], i / GROWTHS);
+    return isfinite(scale) && scale > 0 ? scale : present;
+}
+
+int hd_segments_length(double size, double scale, int columns, int least)
+{
+    double cells = round(size / scale * columns);
+
+    if (!(cells >= least))
+        return least < columns ? least : columns;
+    return cells > columns ? columns : (int)cells;
+}
+
+bool hd_segments_labels(const int wanted[HD_PARTS], const int widths[HD_PARTS], int gap, int columns,
+                        int starts[HD_PARTS])
+{
+    int next = 0;
+
+    for (int i = 0; i < HD_PARTS; i++) {
+        starts[i] = wanted[i] > next ? wanted[i] : next;
+        next = starts[i] + widths[i] + gap;
+    }
+    int end = columns;
+    for (int i = HD_PARTS - 1; i >= 0; i--) {
+        if (starts[i] + widths[i] > end)
+            starts[i] = end - widths[i];
+        end = starts[i] - gap;
+    }
+    return starts[0] >= 0;
 }

@@ -1,21 +1,20 @@
 /*
- * reach.h - how far one input may go while one condition holds: the search that solve.c and turning.c stand
- * on.
+ * solve_private.h - what solve.c offers why.c: how far one input may go while one condition holds.
  *
  * Every output rises with an input, falls with it or does not depend on it, so that a condition such as "the
  * host's share is at most 30 %" holds for all values of the input up to a last one, or from a first one on.
  * Values are searched by their rank: a count is its own, a time's is its bit pattern, which orders doubles
  * that are not negative. The search is therefore exact: to the integer, to the neighbouring double.
  */
-#ifndef HD_CORE_REACH_H
-#define HD_CORE_REACH_H
+#ifndef HD_MODEL_SOLVE_PRIVATE_H
+#define HD_MODEL_SOLVE_PRIVATE_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/scenario.h"
-#include "hostdispatch/target.h"
+#include "hostdispatch/solve.h"
 
 /** Bits (1u << input) of the inputs with which an output rises or falls. */
 typedef struct hd_trend {

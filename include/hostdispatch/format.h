@@ -1,0 +1,160 @@
+/*
+ * format.h - numbers for the eye: three significant digits, a fitting unit.
+ *
+ * For machines there is quantity.h. Every function fills a buffer of HD_NUMBER_MAX bytes and returns it, so
+ * that a call can stand among the arguments of another.
+ */
+#ifndef HOSTDISPATCH_FORMAT_H
+#define HOSTDISPATCH_FORMAT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "hostdispatch/outcome.h"
+#include "hostdispatch/quantity.h"
+#include "hostdispatch/scenario.h"
+
+/**
+ * How a time is shown: its unit and decimals; the parts of a step share their step's, so that they add up by
+ * eye.
+ */
+typedef struct hd_time_scale {
+    double unit;      /**< microseconds in one unit */
+    const char *name; /**< "µs", as it is shown */
+    const char *key;  /**< "us", as it is written in ASCII for quantity.h to read */
+    int decimals;     /**< places after the point */
+} hd_time_scale;
+
+/** The scale on which `microseconds` has three significant digits, rounding included: 999.7 is "1.00 ms". */
+hd_time_scale hd_time_scale_of(double microseconds);
+
+/** A time on a given scale, "0.90 ms"; one that is not zero but would show as zero is "<0.01 ms". */
+const char *hd_format_time_on(char *buffer, double microseconds, hd_time_scale scale);
+
+/**
+ * A part of what is on that scale: in its unit, with as many decimals as its three digits need and two at
+ * most, "0.90 ms" beside "10.3 ms"; on its own scale where fewer than two digits would be left, "50.0 µs".
+ */
+const char *hd_format_part_time(char *buffer, double microseconds, hd_time_scale scale);
+
+/** Whether a time has two significant digits or more on a scale, or is zero. */
+bool hd_time_fits(double microseconds, hd_time_scale scale);
+
+/** A time on its own scale, "896 µs"; zero is "0 µs". */
+const char *hd_format_time(char *buffer, double microseconds);
+
+/**
+ * A share of 1 as a percentage with one decimal, "90.6 %"; "<0.1 %" and ">99.9 %" for what is not quite 0 or
+ * 1.
+ */
+const char *hd_format_share(char *buffer, double share);
+
+/**
+ * As hd_format_share() for a part beside the rest of a whole: what is more than nothing shows as more than
+ * nothing, and what leaves something to the rest as less than all, also where the quotient rounds to 0 or 1.
+ */
+const char *hd_format_part(char *buffer, double part, double rest);
+
+/** A count: in full up to 7 digits, else three significant digits, "9.22e18". */
+const char *hd_format_count(char *buffer, int64_t count);
+
+/**
+ * A count that is a limit, likewise: its three digits are not above it where `side` is -1, and not below it
+ * where that is +1.
+ */
+const char *hd_format_count_bound(char *buffer, int64_t count, int side);
+
+/** A plain number with three significant digits, "6.43", "15001", "5.04e11". */
+const char *hd_format_number(char *buffer, double number);
+
+/** A factor, "7.43×". */
+const char *hd_format_factor(char *buffer, double factor);
+
+/** An axis' or slider's end: a short round number, "10k"; `time` adds a unit, "0.5 µs". */
+const char *hd_format_end(char *buffer, double value, bool time);
+
+/*
+ * How many cells of a bar each part of a step gets, and where the parts' labels stand.
+ */
+
+/** The parts of a step, in the order of the bar. */
+typedef enum hd_part { HD_PART_DISPATCH, HD_PART_LAUNCH, HD_PART_DEVICE, HD_PARTS } hd_part;
+
+/**
+ * Share `columns` cells out among the parts in proportion to their sizes, by largest remainder.
+ *
+ * The cells sum to `columns`; a part that is not zero gets at least one when there are as many cells as such
+ * parts.
+ * @param sizes  finite, >= 0; if all are 0 nothing is shared out and all cells are 0
+ */
+void hd_segments(const double sizes[HD_PARTS], int columns, int cells[HD_PARTS]);
+
+/**
+ * The scale that both bars share: the baseline's step, times 1.1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8,
+ * 10, 11, 12.5, ... once the present step outgrows it.
+ */
+double hd_segments_scale(double baseline, double present);
+
+/** Cells of a bar that is `size` long where `scale` is `columns`; at least `least`, at most `columns`. */
+int hd_segments_length(double size, double scale, int columns, int least);
+
+/**
+ * Move labels apart: each begins at `wanted[i]` or as near as the others allow, in order, with a gap between.
+ * @param starts  set to where each begins
+ * @return false when they cannot all stand on `columns` cells.
+ */
+bool hd_segments_labels(const int wanted[HD_PARTS], const int widths[HD_PARTS], int gap, int columns,
+                        int starts[HD_PARTS]);
+
+/*
+ * Values and verdicts of a scenario as people read them, by the rows of the two tables.
+ *
+ * Every function fills a buffer of HD_FORMAT_MAX bytes and returns it.
+ */
+
+/** Bytes of every buffer, NUL included. */
+#define HD_FORMAT_MAX 256
+
+/** An input's value: "896 µs", "48"; "= ops" where launches follow the operations. */
+const char *hd_format_input(char *buffer, const hd_scenario *scenario, hd_input input);
+
+/** An input's label as it stands within a sentence: "ops per block", or "ops per step" when the scenario has
+ * one block. */
+const char *hd_format_label(char *buffer, const hd_scenario *scenario, hd_input input);
+
+/** A count with its word: "12 ops", "1 op". `input` must be of kind HD_COUNT. */
+const char *hd_format_counted(char *buffer, hd_input input, int64_t count);
+
+/**
+ * An output's value: "0.90 ms", "90.6 %", "10.6×", "none". Times that are parts of the step are on the step's
+ * scale, so that they add up by eye, or on their own where they are too short for it.
+ */
+const char *hd_format_output(char *buffer, const hd_outcome *outcome, hd_output output);
+
+/** The scale of the step, which the times of its parts share. */
+hd_time_scale hd_step_scale(const hd_outcome *outcome);
+
+/** What is seen: "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90 ms."; launches
+ * where there are no operations. */
+const char *hd_format_step(char *buffer, const hd_scenario *scenario, const hd_outcome *outcome);
+
+/** The regime with the host's share, always together: "dispatch-bound, host 90.6 %". */
+const char *hd_format_verdict(char *buffer, const hd_outcome *outcome);
+
+/** The host's share, "90.6 %"; ">99.9 %" at most, since there always is device time. */
+const char *hd_format_host_share(char *buffer, const hd_outcome *outcome);
+
+/** The share of one of the bar's parts, as hd_format_part() has it. */
+const char *hd_format_part_share(char *buffer, int part, const double sizes[HD_PARTS]);
+
+/** The sizes of the bar's parts, in microseconds, in the order of hd_part. */
+void hd_part_sizes(double sizes[HD_PARTS], const hd_scenario *scenario, const hd_outcome *outcome);
+
+/** The words of the bar's parts, in the order of hd_part: "dispatch", "launch", "device". */
+extern const char *const hd_part_words[HD_PARTS];
+
+/** A part's label: "dispatch 5.76 ms 60.4 %", on the scale of the step. */
+const char *hd_format_part_label(char *buffer, int part, const double sizes[HD_PARTS],
+                                 const hd_outcome *outcome);
+
+#endif
