@@ -22,16 +22,14 @@ START_TEST(one_event_is_lost)
         "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':[1,2",   /* cut off in a list */
         "'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1}", /* its beginning is missing */
         "name':'a','ts':5,'dur':1,'args':{'x':[1,2]}}",
-        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':inf}", /* as Kineto has written */
-        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':inf}}",
-        "{'ph':'X','cat':'python_function','name':'a','ts':5,'args':{'x':nan}}", /* also where it would not
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':infi}",
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':nano}}",
+        "{'ph':'X','cat':'python_function','name':'a','ts':5,'args':{'x':True1}}", /* also where it would not
                                                                                     matter */
         "{'ph':'X','cat':'cpu_op','name':'a','ts':01,'dur':1}",
         "{'ph':'X','cat':'cpu_op','name':'a','ts':1.,'dur':1}",
         "{'ph':'X','cat':'cpu_op' 'name':'a','ts':5,'dur':1}",
         "{'ph':'X','cat' 'cpu_op','name':'a','ts':5,'dur':1}",
-        "{'ph':'X','cat':'cpu_op','name':'\\q','ts':5,'dur':1}",
-        "{'ph':'X','cat':'cpu_op','name':'\\u12G4','ts':5}",
         "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,}",
         "{,'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1}",
         "{'ph':'X',{'cat':'cpu_op','name':'a','ts':5,'dur':1}",
@@ -51,6 +49,55 @@ START_TEST(one_event_is_lost)
         hd_trace *trace = hd_test_trace_text(json);
         hd_test_expect(trace, rows[i], "ops 2, launches 1, launch_median 5, device 7");
         hd_test_warning(trace, "damaged events were left out: 1", true);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
+/* What profilers write beside JSON: words that are no number, and backslashes that escape nothing. */
+START_TEST(no_damage)
+{
+    static const char *const rows[] = {
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':inf}",
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'x':inf,'y':-inf,'z':[-Infinity,INF]}}",
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':nan,'args':{'x':NaN,'y':-nan}}",
+        "{'ph':'X','cat':'cpu_op','name':'\\q','ts':5,'dur':1}",
+        "{'ph':'X','cat':'cpu_op','name':'C:\\users\\x\\1\\u12G4','ts':5}",
+        "{'ph':'X','cat':'cpu_op','name':'a','ts':5,'dur':1,'args':{'C:\\Dir':'C:\\Dir\\py'}}",
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char json[2000];
+        snprintf(json, sizeof json, "{'traceEvents':[%s,\n%s,\n%s\n],'traceName':'C:\\Users\\x'}", OP(0, 1),
+                 rows[i], OP(10, 30) "," LAUNCH(20, 5, 1) "," KERNEL(50, 7, 1));
+        hd_trace *trace = hd_test_trace_text(json);
+        hd_test_expect(trace, rows[i], "ops 3, launches 1, launch_median 5, device 7");
+        hd_test_warning(trace, "left out", false);
+        hd_test_warning(trace, "damaged", false);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
+/* A backslash that escapes nothing stands for itself; one that does, for what it says. */
+START_TEST(escapes)
+{
+    static const struct {
+        const char *written, *read;
+    } rows[] = {
+        {"C:\\Dir\\x.py", "C:\\Dir\\x.py"},
+        {"\\u0041\\u00e9\\u20ac", "A\u00e9\u20ac"},
+        {"\\ud83d\\ude00\\ud83d", "\U0001F600\uFFFD"},
+        {"\\/\\\\\\u000041", "/\\?41"},
+        {"a\\u", "a\\u"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char json[400];
+        snprintf(json, sizeof json, "[{'ph':'X','cat':'cpu_op','name':'%s','ts':5,'dur':9}]",
+                 rows[i].written);
+        hd_trace *trace = hd_test_trace_text(json);
+        ck_assert_str_eq(hd_trace_measured(trace)->top[0].name, rows[i].read);
         hd_trace_free(trace);
     }
 }
@@ -182,7 +229,7 @@ END_TEST
 START_TEST(damaged_elsewhere)
 {
     static const char *const rows[] = {
-        "{'deviceProperties':[{'id':0,'name':'A','x':inf}],'traceEvents':[" ONE_OF_EACH "]}",
+        "{'deviceProperties':[{'id':0,'name':'A','x':01}],'traceEvents':[" ONE_OF_EACH "]}",
         "{'x':{'y':[1,2},'traceEvents':[" ONE_OF_EACH "]}",
         "{'x' 3,'traceEvents':[" ONE_OF_EACH "]}",
         "{'x:3,'traceEvents':[" ONE_OF_EACH "]}",
@@ -207,6 +254,8 @@ Suite *damage_suite(void)
     TCase *tests = tcase_create("damaged traces");
 
     tcase_add_test(tests, one_event_is_lost);
+    tcase_add_test(tests, no_damage);
+    tcase_add_test(tests, escapes);
     tcase_add_test(tests, cut_off);
     tcase_add_test(tests, packed_and_cut_off);
     tcase_add_test(tests, packed_and_damaged);

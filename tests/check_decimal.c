@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../src/trace/call.h"
-#include "../src/trace/decimal.h"
+#include "../src/trace/scan.h"
 #include "../src/trace/nsight.h"
 #include "../src/trace/store.h"
 

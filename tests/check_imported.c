@@ -291,8 +291,8 @@ START_TEST(missing_parts)
          "can be given"},
         {"[" KERNEL(1, 1, 1) "]", "ops_per_block=3 dispatch=5us device_time=4us",
          "operations and no device events"},
-        {"[{'ph':'X','name':'x','ts':1}]", "ops_per_block=3 dispatch=5us device_time=4us",
-         "operations and no device events"},
+        {"[{'ph':'X','cat':'python_function','name':'x','ts':1}]",
+         "ops_per_block=3 dispatch=5us device_time=4us", "operations and no device events"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

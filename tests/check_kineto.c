@@ -422,15 +422,43 @@ START_TEST(told_by_content)
 }
 END_TEST
 
-/* A trace of 2020 is read, and what it lacks is said. */
-START_TEST(without_categories)
-{
-    hd_trace *trace =
-        hd_test_trace_text("[{'ph':'X','name':'conv','ts':1,'dur':2,'pid':'CPU functions','args':{}}]");
+#define FOREIGN(cat, more) "[{'ph':'X','name':'x','ts':1,'dur':2,'pid':1,'tid':1,'cat':'" cat "'" more "}]"
+#define PLAIN(more) "[{'ph':'X','name':'x','ts':1,'dur':2,'pid':1,'tid':1" more "}]"
 
-    hd_test_expect(trace, "2020", "wall -, ops 0, launches 0, notes no-steps|no-ops|no-launches|no-device");
-    hd_test_warning(trace, "have no categories", true);
-    hd_trace_free(trace);
+/* JSON with events is no trace of the PyTorch profiler for that: it is told what it is, where that can be
+ * told. */
+START_TEST(of_other_programs)
+{
+    static const struct {
+        const char *json, *says, *says_too;
+    } rows[] = {
+        {PLAIN(",'args':{}"), "no categories", "torch.profiler"},
+        {PLAIN(",'args':{'hlo_op':'x'}"), "JAX/XLA", "torch.profiler"},
+        {"[{'ph':'M','name':'process_name','args':{'name':'/device:GPU:0'}},{'ph':'X','name':'x','ts':1}]",
+         "JAX/XLA or TensorFlow", ""},
+        {"[{'ph':'M','name':'process_name','args':{'name':'/job:a/device:GPU:0'}},"
+         "{'ph':'X','cat':'Op','ts':1}]",
+         "TensorFlow", "Op"},
+        {PLAIN(",'args':{'BeginNs':'1'}"), "rocprofiler", ""},
+        {FOREIGN("Session", ",'args':{}"), "ONNX Runtime", "Session"},
+        {"["
+         "{'ph':'X','cat':'Node','name':'x','ts':1},{'ph':'X','cat':'Kernel','name':'k','ts':1}]",
+         "ONNX Runtime", "Node"},
+        {FOREIGN("mtia_ccp_events", ""), "MTIA", "mtia_ccp_events"},
+        {FOREIGN("disabled-by-default-devtools.timeline", ""), "Chrome", "devtools"},
+        {"[{'ph':'X','cat':'mine','name':'x','ts':1},{'ph':'X','cat':'yours','name':'x','ts':1},"
+         "{'ph':'X','cat':'mine','name':'x','ts':1}]",
+         "its categories are mine, yours", "torch.profiler"},
+        {"[{'ph':'B','cat':'cpu_op','name':'x','ts':1},{'ph':'E','ts':2}]",
+         "only begin and end events (ph B, E)", "ph X"},
+        {"[{}]", "none of its elements is an event", ""},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const char *why = hd_test_trace_refused(rows[i].json);
+        ck_assert_msg(strstr(why, rows[i].says) && strstr(why, rows[i].says_too), "%s: %s", rows[i].json,
+                      why);
+    }
 }
 END_TEST
 
@@ -476,7 +504,7 @@ Suite *kineto_suite(void)
     tcase_add_test(tests, devices);
     tcase_add_test(tests, no_traces);
     tcase_add_test(tests, told_by_content);
-    tcase_add_test(tests, without_categories);
+    tcase_add_test(tests, of_other_programs);
     tcase_add_test(tests, stopped);
     suite_add_tcase(suite, tests);
     return suite;

@@ -2,22 +2,20 @@
 
 #include "event.h"
 
-#include <errno.h>
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "call.h"
-#include "decimal.h"
 
 /* What an event is by its category. */
 typedef enum event_category {
-    CATEGORY_NONE,
+    CATEGORY_UNKNOWN, /* another program's */
+    CATEGORY_NOTHING, /* the PyTorch profiler's, and of no use */
     CATEGORY_OPERATION,
     CATEGORY_ANNOTATION,
     CATEGORY_CALL,
-    CATEGORY_DEVICE,
+    CATEGORY_KERNEL,
+    CATEGORY_COPY, /* or a memset */
 } event_category;
 
 /* Lower case; the short names are those of 2021. */
@@ -26,474 +24,324 @@ static const struct {
     event_category category;
 } categories[] = {
     {"cpu_op", CATEGORY_OPERATION},
-    {"operator", CATEGORY_OPERATION},
-    {"user_annotation", CATEGORY_ANNOTATION},
+    {"kernel", CATEGORY_KERNEL},
     {"cuda_runtime", CATEGORY_CALL},
-    {"runtime", CATEGORY_CALL},
+    {"python_function", CATEGORY_NOTHING},
+    {"ac2g", CATEGORY_NOTHING},
+    {"async_cpu_to_gpu", CATEGORY_NOTHING},
+    {"fwdbwd", CATEGORY_NOTHING},
     {"cuda_driver", CATEGORY_CALL},
+    {"gpu_memcpy", CATEGORY_COPY},
+    {"gpu_memset", CATEGORY_COPY},
+    {"user_annotation", CATEGORY_ANNOTATION},
+    {"gpu_user_annotation", CATEGORY_NOTHING},
+    {"operator", CATEGORY_OPERATION},
+    {"runtime", CATEGORY_CALL},
+    {"memcpy", CATEGORY_COPY},
+    {"memset", CATEGORY_COPY},
     {"hip_runtime", CATEGORY_CALL},
     {"hip_driver", CATEGORY_CALL},
     {"xpu_runtime", CATEGORY_CALL},
+    {"xpu_driver", CATEGORY_CALL},
     {"mtia_runtime", CATEGORY_CALL},
     {"privateuse1_runtime", CATEGORY_CALL},
-    {"kernel", CATEGORY_DEVICE},
-    {"gpu_memcpy", CATEGORY_DEVICE},
-    {"memcpy", CATEGORY_DEVICE},
-    {"gpu_memset", CATEGORY_DEVICE},
-    {"memset", CATEGORY_DEVICE},
+    {"cpu_instant_event", CATEGORY_NOTHING},
+    {"cuda_profiler_range", CATEGORY_NOTHING},
+    {"cuda_event", CATEGORY_NOTHING},
+    {"cuda_sync", CATEGORY_NOTHING},
+    {"overhead", CATEGORY_NOTHING},
+    {"trace", CATEGORY_NOTHING},
+    {"collective_comm", CATEGORY_NOTHING},
 };
 
-#define BIT(member) (1u << HD_FIELD_##member)
-
-/* The members that an event of each category needs. */
-static const unsigned needed[] = {
-    [CATEGORY_OPERATION] = BIT(NAME) | BIT(PID) | BIT(TID) | BIT(TS) | BIT(DUR),
-    [CATEGORY_ANNOTATION] = BIT(NAME) | BIT(PID) | BIT(TID) | BIT(TS) | BIT(DUR),
-    [CATEGORY_CALL] = BIT(NAME) | BIT(PID) | BIT(TID) | BIT(TS) | BIT(DUR) | BIT(CORRELATION),
-    [CATEGORY_DEVICE] = BIT(NAME) | BIT(PID) | BIT(TS) | BIT(DUR) | BIT(CORRELATION) | BIT(DEVICE),
+/* What other programs call their events, in lower case, and words that their elements hold. */
+static const struct {
+    const char *category, *word, *maker;
+} makers[] = {
+    {"session", NULL, "ONNX Runtime"},
+    {"node", NULL, "ONNX Runtime"},
+    {"mtia_ccp_events", NULL, "an MTIA, whose events are not read"},
+    {"mtia_insight", NULL, "an MTIA, whose events are not read"},
+    {"op", NULL, "TensorFlow"},
+    {"tensor", NULL, "TensorFlow"},
+    {"dataflow", NULL, "TensorFlow"},
+    {"__metadata", NULL, "Chrome"},
+    {"toplevel", NULL, "Chrome"},
+    {"devtools.timeline", NULL, "Chrome"},
+    {"disabled-by-default-devtools.timeline", NULL, "Chrome"},
+    {"blink.user_timing", NULL, "Chrome"},
+    {"blink", NULL, "Chrome"},
+    {"v8", NULL, "Chrome"},
+    {"cc", NULL, "Chrome"},
+    {NULL, "\"hlo_op\"", "JAX/XLA"},
+    {NULL, "\"hlo_module\"", "JAX/XLA"},
+    {NULL, "\"/job:", "TensorFlow"},
+    {NULL, "\"BeginNs\"", "rocprofiler"},
+    {NULL, "\"/host:CPU", "JAX/XLA or TensorFlow"},
+    {NULL, "\"/device:", "JAX/XLA or TensorFlow"},
 };
-
-/* The values of one event; `owner` holds them all. */
-typedef struct event_values {
-    struct json_object *owner;
-    struct json_object *at[HD_FIELDS]; /* NULL where a member is absent or null */
-} event_values;
 
 #define STEP_NAME "ProfilerStep#"
 
-bool hd_event_reader_open(hd_event_reader *reader, hd_trace *trace, hd_error *error)
+/* What lasts longer is a damaged time. */
+#define DAY (INT64_C(86400) * 1000000000)
+
+bool hd_event_is_one(const hd_scan *scan)
 {
-    *reader =
-        (hd_event_reader){.trace = trace, .error = error, .tokener = json_tokener_new_ex(HD_DEPTH_MAX + 2)};
-    if (!reader->tokener)
-        return hd_fail(error, 0, "memory ran out");
-    json_tokener_set_flags(reader->tokener, JSON_TOKENER_STRICT | JSON_TOKENER_ALLOW_TRAILING_CHARS);
+    return scan->spans[HD_FIELD_PH].end > 0;
+}
+
+/* ---- which kind it is ---- */
+
+static bool says(hd_text text, const char *word)
+{
+    return text.quoted && text.length == strlen(word) && memcmp(text.at, word, text.length) == 0;
+}
+
+static bool says_in_any_case(hd_text text, const char *word)
+{
+    if (text.length != strlen(word))
+        return false;
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.at[i];
+        if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != word[i])
+            return false;
+    }
     return true;
 }
 
-void hd_event_reader_close(hd_event_reader *reader)
+static event_category category_of(hd_text cat)
 {
-    if (reader->tokener)
-        json_tokener_free(reader->tokener);
-    free(reader->text);
-}
-
-bool hd_event_is_one(const hd_scan *skim)
-{
-    return skim->escaped || skim->spans[HD_FIELD_PH].end > 0;
-}
-
-/* Each byte of a key can be written as \u and four digits. */
-#define ESCAPED 6
-#define KEY_MAX 40
-
-bool hd_event_is_key(const char *text, size_t length, const char *key)
-{
-    char array[ESCAPED * KEY_MAX + 5];
-    size_t known = strlen(key);
-
-    if (!memchr(text, '\\', length))
-        return length == known + 2 && memcmp(text + 1, key, known) == 0;
-    if (length > ESCAPED * known + 2)
-        return false;
-    snprintf(array, sizeof array, "[%.*s]", (int)length, text);
-    struct json_object *parsed = json_tokener_parse(array);
-    /* None where a NUL or another raw byte stands in it. */
-    struct json_object *said =
-        json_object_is_type(parsed, json_type_array) ? json_object_array_get_idx(parsed, 0) : NULL;
-    bool same = json_object_is_type(said, json_type_string) &&
-                (size_t)json_object_get_string_len(said) == known &&
-                memcmp(json_object_get_string(said), key, known) == 0;
-    json_object_put(parsed);
-    return same;
-}
-
-/* ---- telling by the bytes that an event cannot matter ---- */
-
-static char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static event_category category_of(const char *text, size_t length)
-{
-    char name[24];
-
-    if (length >= sizeof name)
-        return CATEGORY_NONE;
-    for (size_t i = 0; i < length; i++)
-        name[i] = lower(text[i]);
     for (size_t i = 0; i < sizeof categories / sizeof categories[0]; i++)
-        if (strlen(categories[i].name) == length && memcmp(categories[i].name, name, length) == 0)
+        if (says_in_any_case(cat, categories[i].name))
             return categories[i].category;
-    return CATEGORY_NONE;
+    return CATEGORY_UNKNOWN;
 }
 
-static bool has(const char *element, hd_extent span, char c)
-{
-    return memchr(element + span.start, c, span.end - span.start) != NULL;
-}
+/* ---- files of other programs ---- */
 
-static bool is_text(const char *element, hd_extent span)
+static void list_category(hd_census *census, hd_text cat)
 {
-    return span.end > 0 && element[span.start] == '"';
-}
+    size_t used = strlen(census->others);
+    char name[64];
 
-static bool is_complete_event(const char *element, hd_extent ph)
-{
-    return ph.end - ph.start == 3 && memcmp(element + ph.start, "\"X\"", 3) == 0;
-}
-
-/* ---- values ---- */
-
-static struct json_object *parse(hd_event_reader *reader, const char *text, size_t length)
-{
-    json_tokener_reset(reader->tokener);
-    struct json_object *object = json_tokener_parse_ex(reader->tokener, text, (int)length);
-    if (json_tokener_get_error(reader->tokener) == json_tokener_success &&
-        json_tokener_get_parse_end(reader->tokener) == length)
-        return object;
-    json_object_put(object);
-    return NULL;
-}
-
-static bool make_room(hd_event_reader *reader, size_t length)
-{
-    if (length <= reader->room)
-        return true;
-    char *text = realloc(reader->text, length * 2);
-    if (!text)
-        return hd_fail(reader->error, 0, "memory ran out");
-    reader->text = text;
-    reader->room = length * 2;
-    return true;
-}
-
-/* json-c takes a NUL for the end of the text; in a string it is but one of the control characters we accept.
- */
-static void replace_nuls(char *text, size_t length)
-{
-    for (char *nul = memchr(text, '\0', length); nul; nul = memchr(nul, '\0', length - (size_t)(nul - text)))
-        *nul = '?';
-}
-
-/* For json-c the same escaped NUL ends a key. */
-static void replace_escaped_nuls(char *text, size_t length)
-{
-    for (char *p = memchr(text, '\\', length); p; p = memchr(p, '\\', length - (size_t)(p - text))) {
-        if (length - (size_t)(p - text) >= 6 && memcmp(p, "\\u0000", 6) == 0)
-            memcpy(p, "\\u003F", 6);
-        p += 2;
-        if (p >= text + length)
+    snprintf(name, sizeof name, "%.*s", (int)(cat.length < 40 ? cat.length : 40), cat.at);
+    for (const char *at = census->others; (at = strstr(at, name)); at++)
+        if ((at == census->others || at[-1] == ' ') && strchr(",", at[strlen(name)]))
             return;
-    }
+    if (used + strlen(name) + 3 < sizeof census->others)
+        snprintf(census->others + used, sizeof census->others - used, "%s%s", used ? ", " : "", name);
 }
 
-/* An integer that may leave 64 bits, where json-c keeps no more of it. */
-static bool is_long_integer(const char *text, size_t length)
+/* Elements that are searched for words; whoever writes them does it in the first ones. */
+#define LOOKS 2000
+
+/* Note what is unlike the PyTorch profiler's. */
+static void take_foreign(hd_census *census, hd_text cat, const char *element, size_t length)
 {
-    if (length < 19)
-        return false;
-    for (size_t i = text[0] == '-'; i < length; i++)
-        if (text[i] < '0' || text[i] > '9')
-            return false;
-    return true;
+    if (cat.quoted)
+        list_category(census, cat);
+    if (census->maker || census->known > 0 || census->looked_at >= LOOKS)
+        return;
+    census->looked_at++;
+    for (size_t i = 0; i < sizeof makers / sizeof makers[0] && !census->maker; i++)
+        if (makers[i].word ? !cat.quoted && memmem(element, length, makers[i].word, strlen(makers[i].word))
+                           : cat.quoted && says_in_any_case(cat, makers[i].category))
+            census->maker = makers[i].maker;
 }
 
-/* Append a value; an identity that is a long integer as text, whole. @return its bytes */
-static size_t append(char *to, unsigned field, const char *value, size_t length)
+bool hd_event_accept(const hd_event_reader *reader)
 {
-    const unsigned identities = BIT(PID) | BIT(TID) | BIT(CORRELATION) | BIT(DEVICE);
+    const hd_trace *trace = reader->trace;
+    const hd_census *census = &reader->census;
+    size_t host = trace->ops.count + trace->calls.count + trace->ranges.count + trace->step_count;
+    const char *others = census->others;
 
-    if (!(identities >> field & 1) || !is_long_integer(value, length)) {
-        memcpy(to, value, length);
-        return length;
-    }
-    to[0] = to[length + 1] = '"';
-    memcpy(to + 1, value, length);
-    return length + 2;
-}
-
-/* The wanted members as a JSON array: parsing it costs a fraction of what the object would. */
-static hd_event_result read_spans(hd_event_reader *reader, const hd_scan *skim, const char *element,
-                                  unsigned wanted, event_values *values)
-{
-    size_t length = 1, room = 3 * HD_FIELDS + 2;
-    unsigned order[HD_FIELDS], count = 0;
-
-    for (unsigned i = 0; i < HD_FIELDS; i++) {
-        values->at[i] = NULL;
-        if (wanted >> i & 1 && skim->spans[i].end > 0) {
-            room += skim->spans[i].end - skim->spans[i].start;
-            order[count++] = i;
-        }
-    }
-    if (!make_room(reader, room))
-        return HD_EVENT_FAILED;
-    reader->text[0] = '[';
-    for (unsigned i = 0; i < count; i++) {
-        hd_extent span = skim->spans[order[i]];
-        length += append(reader->text + length, order[i], element + span.start, span.end - span.start);
-        reader->text[length++] = i + 1 < count ? ',' : ']';
-    }
-    if (count == 0)
-        reader->text[length++] = ']';
-    replace_nuls(reader->text, length);
-    values->owner = parse(reader, reader->text, length);
-    for (unsigned i = 0; values->owner && i < count; i++)
-        values->at[order[i]] = json_object_array_get_idx(values->owner, i);
-    return values->owner ? HD_EVENT_DONE : HD_EVENT_BROKEN;
-}
-
-/* The same of the whole object, for one whose keys are written with escapes. */
-static hd_event_result read_object(hd_event_reader *reader, char *element, size_t length,
-                                   event_values *values)
-{
-    struct json_object *args = NULL;
-
-    replace_nuls(element, length);
-    replace_escaped_nuls(element, length);
-    values->owner = parse(reader, element, length);
-    if (!values->owner)
-        return HD_EVENT_BROKEN;
-    json_object_object_get_ex(values->owner, "args", &args);
-    for (unsigned i = 0; i < HD_FIELDS; i++) {
-        struct json_object *holder = i >= HD_FIELD_CORRELATION ? args : values->owner;
-        values->at[i] = NULL;
-        if (json_object_is_type(holder, json_type_object))
-            json_object_object_get_ex(holder, hd_field_keys[i], &values->at[i]);
-    }
-    return HD_EVENT_DONE;
-}
-
-static bool is_string(const event_values *values, hd_field member)
-{
-    return json_object_is_type(values->at[member], json_type_string);
-}
-
-static const char *string_of(const event_values *values, hd_field member, size_t *length)
-{
-    *length = (size_t)json_object_get_string_len(values->at[member]);
-    return json_object_get_string(values->at[member]);
-}
-
-/* The text of a double or string; NULL for what has none, such as NaN. */
-static const char *number_text(struct json_object *value)
-{
-    if (json_object_is_type(value, json_type_string))
-        return json_object_get_string(value);
-    return json_object_is_type(value, json_type_double) ? json_object_get_userdata(value) : NULL;
-}
-
-static bool time_of(struct json_object *value, int64_t *nanoseconds)
-{
-    if (json_object_is_type(value, json_type_int)) {
-        int64_t microseconds =
-            json_object_get_int64(value); /* saturated beyond 64 bits, and then too large as well */
-        if (microseconds > INT64_MAX / 1000 || microseconds < INT64_MIN / 1000)
-            return false;
-        *nanoseconds = microseconds * 1000;
+    /* Some of the others have a category "kernel" too. */
+    if (host > 0 || (census->known > 0 && !census->maker) || trace->timeless + trace->too_long > 0)
         return true;
-    }
-    const char *text = number_text(value);
-    return text && hd_decimal_nanoseconds(text, strlen(text), nanoseconds);
-}
-
-/* A whole number, also one written as 12.0; a text is none. */
-static bool integer_of(struct json_object *value, int64_t *integer)
-{
-    if (json_object_is_type(value, json_type_int)) {
-        *integer = json_object_get_int64(value);
-        return *integer != INT64_MAX && *integer != INT64_MIN;
-    }
-    if (!json_object_is_type(value, json_type_double))
-        return false;
-    double number = json_object_get_double(value);
-    if (!(fabs(number) < 0x1p53) || floor(number) != number)
-        return false;
-    *integer = (int64_t)number;
-    return true;
-}
-
-/* As integer_of(), and of a text that holds one; the upper half of 64 bits without sign wraps to the negative
- * ones. */
-static bool correlation_of(struct json_object *value, int64_t *correlation)
-{
-    if (!json_object_is_type(value, json_type_string))
-        return integer_of(value, correlation);
-    const char *text = json_object_get_string(value);
-    char *end;
-    errno = 0;
-    *correlation = text[0] == '-' ? strtoll(text, &end, 10) : (int64_t)strtoull(text, &end, 10);
-    return end != text && *end == '\0' && errno == 0;
-}
-
-/* An identity: an integer, or whatever else it is by its text. */
-static bool key_of(hd_event_reader *reader, struct json_object *value, hd_key *key)
-{
-    *key = (hd_key){value ? HD_KEY_INTEGER : HD_KEY_ABSENT, 0};
-    if (!value || integer_of(value, &key->value))
-        return true;
-    const char *text = json_object_get_string(value);
-    uint32_t name = text ? hd_store_name(reader->trace, text, strlen(text)) : HD_NONE;
-    *key = (hd_key){HD_KEY_TEXT, name};
-    return name != HD_NONE || hd_fail(reader->error, 0, "memory ran out");
+    if (trace->truncated || trace->damaged)
+        return hd_fail(reader->error, 0, "it is %s before the first event of use; a whole trace is accepted",
+                       trace->truncated ? "cut off" : "damaged");
+    if (census->maker)
+        return hd_fail(
+            reader->error, 0,
+            "it is a trace of %s, not of the PyTorch profiler%s%s%s; a trace that torch.profiler wrote "
+            "is accepted",
+            census->maker, *others ? " (its categories: " : "", others, *others ? ")" : "");
+    if (census->halves > 0)
+        return hd_fail(
+            reader->error, 0,
+            "it has only begin and end events (ph B, E); complete events (ph X), as torch.profiler "
+            "writes them, are accepted");
+    if (*others)
+        return hd_fail(reader->error, 0,
+                       "it is no trace of the PyTorch profiler: its categories are %s; a trace that "
+                       "torch.profiler wrote is accepted",
+                       others);
+    if (census->complete > 0)
+        return hd_fail(
+            reader->error, 0,
+            "its events have no categories (cat), as those of the autograd profiler without Kineto; "
+            "a trace recorded with torch.profiler is accepted");
+    return hd_fail(reader->error, 0,
+                   "none of its elements is an event with a time; a trace that torch.profiler "
+                   "wrote is accepted");
 }
 
 /* ---- keeping ---- */
 
+static bool no_memory(const hd_event_reader *reader)
+{
+    return hd_fail(reader->error, 0, "memory ran out");
+}
+
 /* The number in "ProfilerStep#12"; false for any other name. */
-static bool step_number(const char *name, size_t length, int64_t *number)
+static bool step_number(hd_text name, int64_t *number)
 {
     size_t at = strlen(STEP_NAME);
 
-    if (length <= at || memcmp(name, STEP_NAME, at) != 0)
+    if (name.length <= at || memcmp(name.at, STEP_NAME, at) != 0)
         return false;
-    for (*number = 0; at < length && name[at] >= '0' && name[at] <= '9'; at++)
-        *number = *number > (INT64_MAX - 9) / 10 ? INT64_MAX / 10 : *number * 10 + (name[at] - '0');
-    return at == length;
+    for (*number = 0; at < name.length && name.at[at] >= '0' && name.at[at] <= '9'; at++)
+        *number = *number > (INT64_MAX - 9) / 10 ? INT64_MAX / 10 : *number * 10 + (name.at[at] - '0');
+    return at == name.length;
 }
 
-static hd_event_result keep(hd_event_reader *reader, hd_events *events, hd_event *event)
+/* Whether a string is a whole number as it would be written without quotes. */
+static bool is_canonical(hd_text text)
 {
-    event->order = (uint32_t)events->count;
-    hd_event *kept = hd_store_event(reader->trace, events, reader->error);
+    size_t sign = text.length > 0 && text.at[0] == '-';
 
-    if (!kept)
-        return HD_EVENT_FAILED;
-    *kept = *event;
-    return HD_EVENT_DONE;
+    return text.length > sign && (text.at[sign] != '0' || text.length == 1);
 }
 
-static hd_event_result keep_correlated(hd_event_reader *reader, hd_events *events, hd_event *event,
-                                       unsigned marks, struct json_object *correlation)
+/* An identity, by its text. */
+static bool key_of(hd_event_reader *reader, hd_text text, hd_key *key)
 {
-    event->mark = marks;
-    if (correlation_of(correlation, &event->correlation))
-        event->mark |= HD_CORRELATED;
-    return keep(reader, events, event);
+    hd_text bare = {text.at, text.length, false};
+
+    *key = (hd_key){text.at ? HD_KEY_INTEGER : HD_KEY_ABSENT, 0};
+    if (!text.at || ((!text.quoted || is_canonical(text)) && hd_text_integer(bare, &key->value)))
+        return true;
+    uint32_t name = hd_store_name(reader->trace, text.at, text.length);
+    *key = (hd_key){HD_KEY_TEXT, name};
+    return name != HD_NONE || no_memory(reader);
 }
 
-static bool lane_of(hd_event_reader *reader, const event_values *values, event_category category,
-                    hd_event *event)
+/* Read the time; false for an event that is left out. */
+static bool read_time(hd_trace *trace, const hd_scan *scan, char *element, hd_event *event)
+{
+    hd_text start = hd_scan_text(scan, element, HD_FIELD_TS),
+            length = hd_scan_text(scan, element, HD_FIELD_DUR);
+
+    if (!start.at || !hd_decimal_nanoseconds(start.at, start.length, &event->start)) {
+        trace->timeless++;
+        return false;
+    }
+    if (!length.at || !hd_decimal_nanoseconds(length.at, length.length, &event->length))
+        event->length = 0;
+    trace->too_long += event->length > DAY;
+    trace->negative += event->length < 0;
+    if (event->length < 0)
+        event->length = 0;
+    trace->beyond += event->length <= DAY && event->start > INT64_MAX - event->length;
+    return event->length <= DAY;
+}
+
+static bool read_lane(hd_event_reader *reader, const hd_scan *scan, char *element, bool on_device,
+                      hd_event *event)
 {
     hd_lane lane = {.thread = {HD_KEY_DEVICE, 0}};
-    struct json_object *device = values->at[HD_FIELD_DEVICE];
-    bool on_device = category == CATEGORY_DEVICE;
+    hd_text process = {NULL, 0, false};
 
-    if (!key_of(reader, on_device && device ? device : values->at[HD_FIELD_PID], &lane.process) ||
-        (!on_device && !key_of(reader, values->at[HD_FIELD_TID], &lane.thread)))
+    if (on_device)
+        process = hd_scan_text(scan, element, HD_FIELD_DEVICE);
+    if (!process.at)
+        process = hd_scan_text(scan, element, HD_FIELD_PID);
+    if (!key_of(reader, process, &lane.process) ||
+        (!on_device && !key_of(reader, hd_scan_text(scan, element, HD_FIELD_TID), &lane.thread)))
         return false;
     event->lane = hd_store_lane(reader->trace, lane, reader->error);
     return event->lane != HD_NONE;
 }
 
-static hd_event_result keep_values(hd_event_reader *reader, const event_values *values,
-                                   event_category category)
+static bool keep(hd_event_reader *reader, hd_events *events, hd_event *event)
+{
+    event->order = (uint32_t)events->count;
+    hd_event *kept = hd_store_event(reader->trace, events, reader->error);
+
+    if (kept)
+        *kept = *event;
+    return kept != NULL;
+}
+
+static bool keep_step(hd_event_reader *reader, const hd_event *event, int64_t number)
+{
+    hd_step step = {.number = number, .start = event->start, .end = hd_event_end(event)};
+
+    step.mark.lane = event->lane;
+    return hd_store_step(reader->trace, &step, reader->error);
+}
+
+/* Keep a complete event that is of use. */
+static bool keep_event(hd_event_reader *reader, const hd_scan *scan, char *element, event_category category)
 {
     hd_event event = {0};
-    hd_step step = {0};
-    size_t length = 0;
     hd_trace *trace = reader->trace;
-    bool named = json_object_is_type(values->at[HD_FIELD_NAME], json_type_string);
-    const char *name = named ? string_of(values, HD_FIELD_NAME, &length) : "";
-    bool marks_step =
-        category != CATEGORY_CALL && category != CATEGORY_DEVICE && step_number(name, length, &step.number);
+    bool on_device = category == CATEGORY_KERNEL || category == CATEGORY_COPY;
+    int64_t number;
 
-    if (!time_of(values->at[HD_FIELD_TS], &event.start)) {
-        trace->timeless++;
-        return HD_EVENT_DONE;
+    if (!read_time(trace, scan, element, &event))
+        return true;
+    if (!read_lane(reader, scan, element, on_device, &event))
+        return false;
+    hd_text name = hd_scan_text(scan, element, HD_FIELD_NAME);
+    if (!name.quoted)
+        name = (hd_text){"", 0, true};
+    event.name = hd_store_name(trace, name.at, name.length);
+    if (event.name == HD_NONE)
+        return no_memory(reader);
+    if (category == CATEGORY_OPERATION || category == CATEGORY_ANNOTATION) {
+        bool step = step_number(name, &number);
+        if (step && !keep_step(reader, &event, number))
+            return false;
+        return keep(reader, step || category == CATEGORY_ANNOTATION ? &trace->ranges : &trace->ops, &event);
     }
-    if (!time_of(values->at[HD_FIELD_DUR], &event.length) || event.length < 0)
-        event.length = 0;
-    trace->beyond += event.start > INT64_MAX - event.length;
-    if (!lane_of(reader, values, category, &event))
-        return HD_EVENT_FAILED;
-    event.name = hd_store_name(trace, name, length);
-    if (event.name == HD_NONE) {
-        hd_fail(reader->error, 0, "memory ran out");
-        return HD_EVENT_FAILED;
-    }
-    if (marks_step) {
-        step.start = event.start;
-        step.end = hd_event_end(&event);
-        step.mark.lane = event.lane;
-        if (!hd_store_step(trace, &step, reader->error))
-            return HD_EVENT_FAILED;
-    }
-    if (marks_step || category == CATEGORY_ANNOTATION)
-        return keep(reader, &trace->ranges, &event);
-    if (category == CATEGORY_OPERATION)
-        return keep(reader, &trace->ops, &event);
     if (category == CATEGORY_CALL)
-        return keep_correlated(reader, &trace->calls, &event, hd_call_marks(name, length),
-                               values->at[HD_FIELD_CORRELATION]);
-    return keep_correlated(reader, &trace->device, &event, 0, values->at[HD_FIELD_CORRELATION]);
+        event.mark = (uint8_t)hd_call_marks(name.at, name.length);
+    if (hd_text_correlation(hd_scan_text(scan, element, HD_FIELD_CORRELATION), &event.correlation))
+        event.mark |= HD_CORRELATED;
+    return keep(reader, on_device ? &trace->device : &trace->calls, &event);
 }
 
-/* An element in which a key, its category or its kind is written with escapes. */
-static hd_event_result take_escaped(hd_event_reader *reader, char *element, size_t length)
+bool hd_event_take(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length)
 {
-    event_values values;
-    size_t size;
-    event_category category = CATEGORY_NONE;
-    hd_event_result result = read_object(reader, element, length, &values);
+    hd_trace *trace = reader->trace;
+    hd_census *census = &reader->census;
+    hd_text cat = hd_scan_text(scan, element, HD_FIELD_CAT), ph = hd_scan_text(scan, element, HD_FIELD_PH);
+    bool complete = says(ph, "X");
 
-    if (result != HD_EVENT_DONE)
-        return result;
-    if (is_string(&values, HD_FIELD_CAT)) {
-        const char *name = string_of(&values, HD_FIELD_CAT, &size);
-        reader->trace->categories++;
-        category = category_of(name, size);
+    trace->elements++;
+    event_category category = cat.quoted ? category_of(cat) : CATEGORY_UNKNOWN;
+    if (category == CATEGORY_UNKNOWN) {
+        census->complete += complete && !cat.quoted;
+        take_foreign(census, cat, element, length);
+        return true;
     }
-    bool complete =
-        is_string(&values, HD_FIELD_PH) && strcmp(json_object_get_string(values.at[HD_FIELD_PH]), "X") == 0;
-    if (complete && category != CATEGORY_NONE)
-        result = keep_values(reader, &values, category);
-    json_object_put(values.owner);
-    return result;
+    census->known += complete;
+    if (!complete)
+        census->halves += says(ph, "B") || says(ph, "E");
+    return !complete || category == CATEGORY_NOTHING || keep_event(reader, scan, element, category);
 }
 
-hd_event_result hd_event_take(hd_event_reader *reader, const hd_scan *skim, char *element, size_t length)
+bool hd_event_take_device(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length)
 {
-    hd_extent cat = skim->spans[HD_FIELD_CAT], ph = skim->spans[HD_FIELD_PH];
-    event_values values;
-
-    reader->trace->elements++;
-    if (skim->escaped || has(element, cat, '\\') || has(element, ph, '\\'))
-        return take_escaped(reader, element, length);
-    if (!is_text(element, cat))
-        return HD_EVENT_DONE;
-    reader->trace->categories++;
-    if (!is_complete_event(element, ph))
-        return HD_EVENT_DONE;
-    event_category category = category_of(element + cat.start + 1, cat.end - cat.start - 2);
-    if (category == CATEGORY_NONE)
-        return HD_EVENT_DONE;
-    hd_event_result result = read_spans(reader, skim, element, needed[category], &values);
-    if (result != HD_EVENT_DONE)
-        return result;
-    result = keep_values(reader, &values, category);
-    json_object_put(values.owner);
-    return result;
-}
-
-hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_scan *skim, char *element,
-                                     size_t length)
-{
-    event_values values;
     int64_t id;
-    size_t size;
-    hd_event_result result = skim->escaped ? read_object(reader, element, length, &values)
-                                           : read_spans(reader, skim, element, BIT(ID) | BIT(NAME), &values);
+    hd_text name = hd_scan_text(scan, element, HD_FIELD_NAME);
 
-    if (result != HD_EVENT_DONE)
-        return result;
-    if (integer_of(values.at[HD_FIELD_ID], &id) && is_string(&values, HD_FIELD_NAME)) {
-        const char *name = string_of(&values, HD_FIELD_NAME, &size);
-        if (!hd_store_device(reader->trace, id, name, size))
-            result = HD_EVENT_FAILED;
-    }
-    json_object_put(values.owner);
-    return result;
+    (void)length;
+    if (!name.quoted || !hd_text_integer(hd_scan_text(scan, element, HD_FIELD_ID), &id))
+        return true;
+    return hd_store_device(reader->trace, id, name.at, name.length) || no_memory(reader);
 }

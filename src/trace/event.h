@@ -1,8 +1,7 @@
-/* event.h - one element of a Kineto trace: which kind of event it is, and its values, which json-c reads. */
+/* event.h - one element of a Kineto trace: which kind of event it is, and what is kept of it. */
 #ifndef HD_TRACE_EVENT_H
 #define HD_TRACE_EVENT_H
 
-#include <json-c/json.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -10,36 +9,39 @@
 #include "scan.h"
 #include "store.h"
 
-/** What reads the values of events, one after another. */
+/** Room for a list of categories, "Session, Node". */
+#define HD_CATEGORIES_MAX 200
+
+/** What tells a file of another program from a trace of the PyTorch profiler. */
+typedef struct hd_census {
+    int64_t known;                  /* complete events whose category is one of the PyTorch profiler's */
+    int64_t halves;                 /* events of one that only begin or end something */
+    int64_t complete;               /* complete events without a category */
+    int64_t looked_at;              /* elements that were searched for words of other programs */
+    const char *maker;              /* the program that writes such elements, or NULL */
+    char others[HD_CATEGORIES_MAX]; /* categories that are not the PyTorch profiler's, the first ones */
+} hd_census;
+
+/** What takes the events of a trace, one after another. */
 typedef struct hd_event_reader {
     hd_trace *trace;
-    struct json_tokener *tokener;
-    char *text; /* the values of one event as a JSON array */
-    size_t room;
+    hd_census census;
     hd_error *error;
 } hd_event_reader;
 
-bool hd_event_reader_open(hd_event_reader *reader, hd_trace *trace, hd_error *error);
-void hd_event_reader_close(hd_event_reader *reader);
+/**
+ * Take the object of `length` bytes at `element`, which `scan` went over; its strings are changed.
+ * @return false with a sentence: a limit, or no memory
+ */
+bool hd_event_take(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length);
 
-/** How an element was taken. */
-typedef enum hd_event_result {
-    HD_EVENT_DONE,   /**< kept, or it does not matter */
-    HD_EVENT_BROKEN, /**< json-c does not take it */
-    HD_EVENT_FAILED, /**< a limit or no memory: a sentence is in `error` */
-} hd_event_result;
-
-/** Take the object of `length` bytes at `element`, which `skim` went over. */
-hd_event_result hd_event_take(hd_event_reader *reader, const hd_scan *skim, char *element, size_t length);
-
-/** Take one of a device's properties: its id and name. */
-hd_event_result hd_event_take_device(hd_event_reader *reader, const hd_scan *skim, char *element,
-                                     size_t length);
-
-/** Whether the JSON string of `length` bytes at `text` says `key`. */
-bool hd_event_is_key(const char *text, size_t length, const char *key);
+/** Take one of a device's properties: its id and name. @return as hd_event_take() */
+bool hd_event_take_device(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length);
 
 /** Whether the element has a `ph`, as every event does. */
-bool hd_event_is_one(const hd_scan *skim);
+bool hd_event_is_one(const hd_scan *scan);
+
+/** Say why nothing of the elements that were read can be used, where that is so. @return false then */
+bool hd_event_accept(const hd_event_reader *reader);
 
 #endif

@@ -31,8 +31,7 @@ typedef enum read_outcome {
     FAILED, /* a sentence was said */
 } read_outcome;
 
-typedef hd_event_result take_function(hd_event_reader *reader, const hd_scan *skim, char *element,
-                                      size_t length);
+typedef bool take_function(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length);
 
 static char *here(const kineto_reader *reader)
 {
@@ -71,7 +70,7 @@ static int next_byte(kineto_reader *reader)
     return pass_to_byte(reader, true);
 }
 
-static read_outcome skimmed(kineto_reader *reader, hd_scanned result)
+static read_outcome scanned(kineto_reader *reader, hd_scanned result)
 {
     if (result != HD_SCAN_DEEP)
         return result == HD_SCAN_DONE ? READ : LOST;
@@ -81,16 +80,16 @@ static read_outcome skimmed(kineto_reader *reader, hd_scanned result)
 }
 
 /* Go over the value that begins here, holding it whole. */
-static read_outcome skim_value(kineto_reader *reader, hd_scan *skim)
+static read_outcome scan_value(kineto_reader *reader, hd_scan *scan)
 {
     hd_scanned result;
 
-    hd_scan_begin(skim);
-    while ((result = hd_scan_run(skim, here(reader), there(reader))) == HD_SCAN_MORE)
+    hd_scan_begin(scan);
+    while ((result = hd_scan_run(scan, here(reader), there(reader))) == HD_SCAN_MORE)
         if (!hd_stream_more(reader->stream))
             return ended(reader);
-    if (result != HD_SCAN_DONE || skim->at <= HD_PIECE_MAX)
-        return skimmed(reader, result);
+    if (result != HD_SCAN_DONE || scan->at <= HD_PIECE_MAX)
+        return scanned(reader, result);
     hd_stream_fail(reader->stream, "one element is longer than 16 MiB; events of at most that are accepted");
     return FAILED;
 }
@@ -98,42 +97,35 @@ static read_outcome skim_value(kineto_reader *reader, hd_scan *skim)
 /* Pass a value of any size without holding it. */
 static read_outcome skip_value(kineto_reader *reader)
 {
-    hd_scan skim;
+    hd_scan scan;
     hd_scanned result;
 
-    hd_scan_begin(&skim);
-    while ((result = hd_scan_run(&skim, here(reader), there(reader))) == HD_SCAN_MORE) {
-        reader->stream->from += skim.at;
-        skim.at = 0;
+    hd_scan_begin(&scan);
+    while ((result = hd_scan_run(&scan, here(reader), there(reader))) == HD_SCAN_MORE) {
+        reader->stream->from += scan.at;
+        scan.at = 0;
         if (!hd_stream_more(reader->stream))
             return ended(reader);
     }
-    reader->stream->from += skim.at;
-    return skimmed(reader, result);
+    reader->stream->from += scan.at;
+    return scanned(reader, result);
 }
 
 /* Read the object that begins here; of one that is lost its first byte is passed. */
 static read_outcome read_element(kineto_reader *reader, take_function *take)
 {
-    hd_scan skim;
-    read_outcome outcome = skim_value(reader, &skim);
+    hd_scan scan;
+    read_outcome outcome = scan_value(reader, &scan);
 
     reader->in_pieces = false;
     if (outcome == LOST)
         reader->stream->from++;
     if (outcome != READ)
         return outcome;
-    switch (take(&reader->events, &skim, here(reader), skim.at)) {
-    case HD_EVENT_DONE:
-        reader->stream->from += skim.at;
-        return READ;
-    case HD_EVENT_BROKEN:
-        reader->stream->from++;
-        return LOST;
-    case HD_EVENT_FAILED:
-        break;
-    }
-    return FAILED;
+    if (!take(&reader->events, &scan, here(reader), scan.at))
+        return FAILED;
+    reader->stream->from += scan.at;
+    return READ;
 }
 
 /* Go to the next `{` that a quote follows. */
@@ -167,16 +159,16 @@ static void count_damage(kineto_reader *reader)
 /* Leave what is damaged here, and go to the next event. */
 static read_outcome find_event(kineto_reader *reader)
 {
-    hd_scan skim;
+    hd_scan scan;
     read_outcome outcome;
 
     count_damage(reader);
     while ((outcome = find_object(reader)) == READ) {
-        outcome = skim_value(reader, &skim);
-        if (outcome == FAILED || (outcome == READ && hd_event_is_one(&skim)))
+        outcome = scan_value(reader, &scan);
+        if (outcome == FAILED || (outcome == READ && hd_event_is_one(&scan)))
             return outcome;
         reader->stream->from++; /* into it: a list that was cut off may have swallowed events */
-        reader->tried += skim.at;
+        reader->tried += scan.at;
         if (reader->tried > TRIED_MAX) {
             hd_stream_fail(reader->stream,
                            "it is damaged throughout; a trace with some damaged events is accepted");
@@ -223,14 +215,14 @@ static int peek(kineto_reader *reader, size_t *at)
 /* Go over the value at `*at` from here, to its end; nothing is passed. */
 static bool peek_over(kineto_reader *reader, size_t *at)
 {
-    hd_scan skim;
+    hd_scan scan;
     hd_scanned result;
 
-    hd_scan_begin(&skim);
-    while ((result = hd_scan_run(&skim, here(reader) + *at, there(reader) - *at)) == HD_SCAN_MORE)
+    hd_scan_begin(&scan);
+    while ((result = hd_scan_run(&scan, here(reader) + *at, there(reader) - *at)) == HD_SCAN_MORE)
         if (there(reader) > LIST_MAX || !hd_stream_more(reader->stream))
             return false;
-    *at += skim.at;
+    *at += scan.at;
     return result == HD_SCAN_DONE;
 }
 
@@ -305,19 +297,17 @@ static read_outcome read_array(kineto_reader *reader, take_function *take)
 /* Read the key that begins here and go to its value: `take` is for its elements, NULL for those of no use. */
 static read_outcome read_key(kineto_reader *reader, take_function **take)
 {
-    hd_scan skim;
-    read_outcome outcome = skim_value(reader, &skim);
+    hd_scan scan;
+    read_outcome outcome = scan_value(reader, &scan);
 
     if (outcome != READ)
         return outcome;
     const char *key = here(reader);
-    *take = hd_event_is_key(key, skim.at, "traceEvents") ? hd_event_take
-            : hd_event_is_key(key, skim.at, "deviceProperties") ||
-                    hd_event_is_key(key, skim.at, "computeProperties")
-                ? hd_event_take_device
-                : NULL;
+    bool devices =
+        hd_scan_says(key, scan.at, "deviceProperties") || hd_scan_says(key, scan.at, "computeProperties");
+    *take = hd_scan_says(key, scan.at, "traceEvents") ? hd_event_take : devices ? hd_event_take_device : NULL;
     reader->found |= *take == hd_event_take;
-    reader->stream->from += skim.at;
+    reader->stream->from += scan.at;
     int c = next_byte(reader);
     if (c != ':')
         return c < 0 ? ended(reader) : LOST;
@@ -401,22 +391,20 @@ static bool refuse_nothing(const kineto_reader *reader)
 bool hd_kineto_read(hd_trace *trace, hd_stream *stream)
 {
     kineto_reader reader = {.trace = trace, .stream = stream};
+    reader.events = (hd_event_reader){.trace = trace, .error = stream->error};
     int c = next_byte(&reader);
 
-    if (!hd_event_reader_open(&reader.events, trace, stream->error))
-        return false;
     stream->from++;
     reader.listed = c == '[';
     read_outcome outcome = c == '{' ? read_object(&reader) : read_array(&reader, hd_event_take);
     if (outcome == READ)
         outcome = read_rest(&reader);
-    hd_event_reader_close(&reader.events);
     trace->damaged = stream->end == HD_STREAM_DAMAGED;
     trace->truncated =
         stream->end == HD_STREAM_TRUNCATED || (outcome == ENDED && !reader.searched && !trace->damaged);
     if (outcome == FAILED)
         return false;
-    return trace->elements > 0 || refuse_nothing(&reader);
+    return trace->elements > 0 ? hd_event_accept(&reader.events) : refuse_nothing(&reader);
 }
 
 static bool probe_object(kineto_reader *reader)
@@ -436,12 +424,12 @@ static bool probe_object(kineto_reader *reader)
 bool hd_kineto_probe(hd_stream *stream)
 {
     kineto_reader reader = {.stream = stream};
-    hd_scan skim;
+    hd_scan scan;
     int c = next_byte(&reader);
 
     stream->from++;
     if (c == '{')
         return probe_object(&reader);
-    return c == '[' && next_byte(&reader) == '{' && skim_value(&reader, &skim) == READ &&
-           hd_event_is_one(&skim);
+    return c == '[' && next_byte(&reader) == '{' && scan_value(&reader, &scan) == READ &&
+           hd_event_is_one(&scan);
 }

@@ -5,8 +5,6 @@ libtrace_a_SOURCES = \
 	src/trace/columns.c \
 	src/trace/database.c \
 	src/trace/database.h \
-	src/trace/decimal.c \
-	src/trace/decimal.h \
 	src/trace/device.c \
 	src/trace/device.h \
 	src/trace/event.c \
@@ -34,7 +32,7 @@ libtrace_a_SOURCES = \
 	src/trace/stream.h \
 	src/trace/trace.c \
 	src/trace/warnings.c
-libtrace_a_CFLAGS = $(AM_CFLAGS) $(JSONC_CFLAGS) $(ZLIB_CFLAGS) $(SQLITE_CFLAGS)
+libtrace_a_CFLAGS = $(AM_CFLAGS) $(ZLIB_CFLAGS) $(SQLITE_CFLAGS)
 noinst_HEADERS += \
 	include/hostdispatch/trace.h
-trace_libs = libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS)
+trace_libs = libtrace.a libmodel.a libbase.a $(ZLIB_LIBS) $(SQLITE_LIBS)

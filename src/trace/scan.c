@@ -1,5 +1,7 @@
 #include "scan.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What may come next; each follows from the word before it. */
@@ -12,22 +14,17 @@ enum {
     A_COMMA_OR_END,
 };
 
-const char *const hd_field_keys[HD_FIELDS] = {
-    [HD_FIELD_NAME] = "name",     [HD_FIELD_CAT] = "cat", [HD_FIELD_PH] = "ph",
-    [HD_FIELD_PID] = "pid",       [HD_FIELD_TID] = "tid", [HD_FIELD_TS] = "ts",
-    [HD_FIELD_DUR] = "dur",       [HD_FIELD_ID] = "id",   [HD_FIELD_CORRELATION] = "correlation",
-    [HD_FIELD_DEVICE] = "device",
-};
+/* Longer than any key that matters, each of whose bytes may be written as \u and four digits. */
+#define KEY_MAX (6 * 20)
 
-void hd_scan_begin(hd_scan *skim)
+void hd_scan_begin(hd_scan *scan)
 {
-    skim->at = 0;
-    skim->depth = 0;
-    skim->expected = A_VALUE;
-    skim->member = HD_FIELD_NONE;
-    skim->in_args = false;
-    skim->escaped = false;
-    memset(skim->spans, 0, sizeof skim->spans);
+    scan->at = 0;
+    scan->depth = 0;
+    scan->expected = A_VALUE;
+    scan->member = HD_FIELD_NONE;
+    scan->in_args = false;
+    memset(scan->spans, 0, sizeof scan->spans);
 }
 
 size_t hd_scan_blanks(const char *text, const char *end)
@@ -58,33 +55,39 @@ static bool is_hex(char c)
     return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* Behind the escape at `p`, NULL when it is cut off or is none of JSON's. */
-static const char *skip_escape(const char *p, const char *end, bool *bad)
+/* The value of the four hexadecimal digits at `p`; -1 where they are not there. */
+static int hex_value(const char *p, const char *end)
+{
+    int value = 0;
+
+    if (end - p < 4)
+        return -1;
+    for (int i = 0; i < 4; i++) {
+        if (!is_hex(p[i]))
+            return -1;
+        value = value * 16 + (is_digit(p[i]) ? p[i] - '0' : (p[i] | 0x20) - 'a' + 10);
+    }
+    return value;
+}
+
+/* Behind the backslash at `p` and what it escapes; NULL when that may be cut off. */
+static const char *skip_escape(const char *p, const char *end)
 {
     if (end - p < 2)
         return NULL;
-    if (p[1] != 'u') {
-        if (p[1] != '\0' && strchr("\"\\/bfnrt", p[1]))
-            return p + 2;
-        *bad = true;
-        return NULL;
-    }
+    if (p[1] != 'u')
+        return p[1] != '\0' && strchr("\"\\/bfnrt", p[1]) ? p + 2 : p + 1;
     for (int i = 2; i < 6; i++) {
         if (end - p <= i)
             return NULL;
-        if (!is_hex(p[i])) {
-            *bad = true;
-            return NULL;
-        }
+        if (!is_hex(p[i]))
+            return p + 1;
     }
     return p + 6;
 }
 
-/*
- * Behind the closing quote of the string at `text`; NULL when it does not end before `end`, or is `bad`: has
- * an escape that is not JSON's.
- */
-static const char *string(const char *text, const char *end, bool *escaped, bool *bad)
+/* Behind the closing quote of the string at `text`; NULL when it does not end before `end`. */
+static const char *string(const char *text, const char *end, bool *escaped)
 {
     const char *p = text + 1;
 
@@ -99,19 +102,34 @@ static const char *string(const char *text, const char *end, bool *escaped, bool
         if (*p == '"')
             return p + 1;
         *escaped = true;
-        p = skip_escape(p, end, bad);
+        p = skip_escape(p, end);
         if (!p)
             return NULL;
     }
 }
 
-/* The end of the word at `p` if it is `word`; `end` when it is cut off there. */
-static const char *literal(const char *p, const char *end, const char *word, bool *bad)
+/* Whether the letters at [p, end) are those of `word`, which is in lower case, or begin it. */
+static bool begins_word(const char *p, const char *end, const char *word)
 {
-    size_t length = strlen(word), there = (size_t)(end - p);
+    for (; p < end && *word; p++, word++)
+        if ((*p | 0x20) != *word)
+            return false;
+    return p == end;
+}
 
-    *bad = memcmp(p, word, there < length ? there : length) != 0;
-    return there < length ? end : p + length;
+/* The end of the word of letters at `p`, one of JSON's or of what C prints for no number. */
+static const char *literal(const char *p, const char *end, bool *bad)
+{
+    static const char *const words[] = {"true", "false", "null", "nan", "infinity", "inf"};
+    const char *stop = p;
+
+    while (stop < end && stop - p < 9 && ((*stop | 0x20) >= 'a' && (*stop | 0x20) <= 'z'))
+        stop++;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (begins_word(p, stop, words[i]) && (stop == end || words[i][stop - p] == '\0'))
+            return stop;
+    *bad = true;
+    return p;
 }
 
 static const char *digits(const char *p, const char *end, bool *bad)
@@ -127,8 +145,8 @@ static const char *digits(const char *p, const char *end, bool *bad)
 
 static const char *number(const char *p, const char *end, bool *bad)
 {
-    if (*p == '-' && ++p < end && *p == 'I')
-        return literal(p, end, "Infinity", bad);
+    if (*p == '-' && ++p < end && ((*p | 0x20) == 'i' || (*p | 0x20) == 'n'))
+        return literal(p, end, bad);
     if (p < end && *p == '0')
         p++;
     else
@@ -147,20 +165,100 @@ static const char *number(const char *p, const char *end, bool *bad)
 /* The end of the number or word at `p`; one that touches `end` may go on behind it. */
 static const char *scalar(const char *p, const char *end, bool *bad)
 {
-    switch (*p) {
-    case 't':
-        return literal(p, end, "true", bad);
-    case 'f':
-        return literal(p, end, "false", bad);
-    case 'n':
-        return literal(p, end, "null", bad);
-    case 'N':
-        return literal(p, end, "NaN", bad);
-    case 'I':
-        return literal(p, end, "Infinity", bad);
-    default:
-        return number(p, end, bad);
+    return *p == '-' || is_digit(*p) ? number(p, end, bad) : literal(p, end, bad);
+}
+
+/* ---- members ---- */
+
+/* Write a character as UTF-8; half of a pair reads as U+FFFD. @return behind it */
+static char *put_character(char *to, unsigned c)
+{
+    if (c >= 0xD800 && c < 0xE000)
+        c = 0xFFFD;
+    if (c < 0x80) {
+        *to++ = (char)(c ? c : '?');
+        return to;
     }
+    int more = c < 0x800 ? 1 : c < 0x10000 ? 2 : 3;
+    static const unsigned char lead[] = {0, 0xC0, 0xE0, 0xF0};
+    *to++ = (char)(lead[more] | c >> 6 * more);
+    while (more-- > 0)
+        *to++ = (char)(0x80 | (c >> 6 * more & 0x3F));
+    return to;
+}
+
+/* Put what the escape at `*p` stands for, which is never longer; *p is moved behind it. */
+static char *put_escape(char *to, const char **p, const char *end)
+{
+    static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+    const char *escape = *p, *letter;
+    int high, low;
+
+    if (end - escape >= 6 && escape[1] == 'u' && (high = hex_value(escape + 2, end)) >= 0) {
+        *p += 6;
+        if (high < 0xD800 || high >= 0xDC00 || end - *p < 6 || (*p)[0] != '\\' || (*p)[1] != 'u' ||
+            (low = hex_value(*p + 2, end)) < 0xDC00 || low >= 0xE000)
+            return put_character(to, (unsigned)high);
+        *p += 6;
+        return put_character(to, 0x10000 + ((unsigned)high - 0xD800) * 0x400 + ((unsigned)low - 0xDC00));
+    }
+    if (end - escape >= 2 && escape[1] != '\0' && (letter = strchr(letters, escape[1]))) {
+        *p += 2;
+        *to++ = meant[letter - letters];
+        return to;
+    }
+    *p += 1;
+    *to++ = '\\';
+    return to;
+}
+
+/* Resolve the escapes of a string's characters in place. @return how many bytes are left */
+static size_t unescape(char *text, size_t length)
+{
+    const char *p = text, *end = text + length;
+    char *to = text;
+
+    while (p < end) {
+        if (*p == '\\')
+            to = put_escape(to, &p, end);
+        else
+            *to++ = *p++;
+    }
+    return (size_t)(to - text);
+}
+
+hd_text hd_scan_text(const hd_scan *scan, char *element, hd_field field)
+{
+    hd_extent extent = scan->spans[field];
+    char *at = element + extent.start;
+    size_t length = extent.end - extent.start;
+
+    if (extent.end == 0 || *at == 'n')
+        return (hd_text){NULL, 0, false};
+    if (*at != '"')
+        return (hd_text){at, length, false};
+    at++;
+    length -= 2;
+    if (memchr(at, '\\', length))
+        length = unescape(at, length);
+    for (char *nul = memchr(at, '\0', length); nul; nul = memchr(nul, '\0', length - (size_t)(nul - at)))
+        *nul = '?';
+    return (hd_text){at, length, true};
+}
+
+bool hd_scan_says(const char *quoted, size_t length, const char *word)
+{
+    char key[KEY_MAX];
+    size_t known = strlen(word);
+
+    quoted++;
+    length -= 2;
+    if (!memchr(quoted, '\\', length))
+        return length == known && memcmp(quoted, word, known) == 0;
+    if (length > KEY_MAX)
+        return false;
+    memcpy(key, quoted, length);
+    return unescape(key, length) == known && memcmp(key, word, known) == 0;
 }
 
 static hd_field event_member(const char *key, size_t length)
@@ -195,92 +293,101 @@ static hd_field args_member(const char *key, size_t length)
     return HD_FIELD_NONE;
 }
 
+static hd_field member_of(const hd_scan *scan, const char *key, size_t length)
+{
+    return scan->depth == 1 ? event_member(key, length) : args_member(key, length);
+}
+
 /* A key was read: [start, end) with its quotes. */
-static void take_key(hd_scan *skim, const char *start, const char *end, bool escaped)
+static void take_key(hd_scan *scan, const char *start, const char *end, bool escaped)
 {
     size_t length = (size_t)(end - start) - 2;
-    bool matters = skim->depth == 1 || (skim->depth == 2 && skim->in_args);
+    char key[KEY_MAX];
 
-    skim->expected = A_COLON;
-    skim->member = HD_FIELD_NONE;
-    if (!matters)
+    scan->expected = A_COLON;
+    scan->member = HD_FIELD_NONE;
+    if (scan->depth != 1 && (scan->depth != 2 || !scan->in_args))
         return;
-    skim->escaped |= escaped;
-    skim->member = skim->depth == 1 ? event_member(start + 1, length) : args_member(start + 1, length);
+    if (!escaped) {
+        scan->member = member_of(scan, start + 1, length);
+    } else if (length <= KEY_MAX) {
+        memcpy(key, start + 1, length);
+        scan->member = member_of(scan, key, unescape(key, length));
+    }
 }
 
 /* A value begins, a scalar in [start, end) or, where both are 0, a bracket: the last of repeated members
  * counts. */
-static void take_value(hd_scan *skim, size_t start, size_t end)
+static void take_value(hd_scan *scan, size_t start, size_t end)
 {
-    hd_field member = skim->member;
+    hd_field member = scan->member;
 
-    skim->member = HD_FIELD_NONE;
+    scan->member = HD_FIELD_NONE;
     if (member == HD_FIELD_NONE)
         return;
     if (member != HD_FIELD_ARGS) {
-        skim->spans[member] = (hd_extent){(uint32_t)start, (uint32_t)end};
+        scan->spans[member] = (hd_extent){(uint32_t)start, (uint32_t)end};
         return;
     }
-    skim->spans[HD_FIELD_CORRELATION] = skim->spans[HD_FIELD_DEVICE] = (hd_extent){0, 0};
+    scan->spans[HD_FIELD_CORRELATION] = scan->spans[HD_FIELD_DEVICE] = (hd_extent){0, 0};
 }
 
-static bool in_object(const hd_scan *skim)
+static bool in_object(const hd_scan *scan)
 {
-    return skim->objects[skim->depth / 64] >> skim->depth % 64 & 1;
+    return scan->objects[scan->depth / 64] >> scan->depth % 64 & 1;
 }
 
-static bool wants_value(const hd_scan *skim)
+static bool wants_value(const hd_scan *scan)
 {
-    return skim->expected == A_VALUE || skim->expected == A_VALUE_OR_END;
+    return scan->expected == A_VALUE || scan->expected == A_VALUE_OR_END;
 }
 
-static hd_scanned open_bracket(hd_scan *skim, bool object)
+static hd_scanned open_bracket(hd_scan *scan, bool object)
 {
-    if (!wants_value(skim))
+    if (!wants_value(scan))
         return HD_SCAN_BROKEN;
-    if (skim->depth == HD_DEPTH_MAX)
+    if (scan->depth == HD_DEPTH_MAX)
         return HD_SCAN_DEEP;
-    if (skim->depth == 1)
-        skim->in_args = object && skim->member == HD_FIELD_ARGS;
-    take_value(skim, 0, 0);
-    skim->depth++;
-    uint64_t bit = UINT64_C(1) << skim->depth % 64, *word = &skim->objects[skim->depth / 64];
+    if (scan->depth == 1)
+        scan->in_args = object && scan->member == HD_FIELD_ARGS;
+    take_value(scan, 0, 0);
+    scan->depth++;
+    uint64_t bit = UINT64_C(1) << scan->depth % 64, *word = &scan->objects[scan->depth / 64];
     *word = object ? *word | bit : *word & ~bit;
-    skim->expected = object ? A_KEY_OR_END : A_VALUE_OR_END;
+    scan->expected = object ? A_KEY_OR_END : A_VALUE_OR_END;
     return HD_SCAN_MORE;
 }
 
-static hd_scanned close_bracket(hd_scan *skim, bool object)
+static hd_scanned close_bracket(hd_scan *scan, bool object)
 {
-    bool may = skim->expected == A_COMMA_OR_END || skim->expected == (object ? A_KEY_OR_END : A_VALUE_OR_END);
+    bool may = scan->expected == A_COMMA_OR_END || scan->expected == (object ? A_KEY_OR_END : A_VALUE_OR_END);
 
-    if (!may || skim->depth == 0 || in_object(skim) != object)
+    if (!may || scan->depth == 0 || in_object(scan) != object)
         return HD_SCAN_BROKEN;
-    skim->depth--;
-    skim->expected = A_COMMA_OR_END;
-    return skim->depth == 0 ? HD_SCAN_DONE : HD_SCAN_MORE;
+    scan->depth--;
+    scan->expected = A_COMMA_OR_END;
+    return scan->depth == 0 ? HD_SCAN_DONE : HD_SCAN_MORE;
 }
 
 /* One of { } [ ] : and the comma. */
-static hd_scanned punctuation(hd_scan *skim, char c)
+static hd_scanned punctuation(hd_scan *scan, char c)
 {
     switch (c) {
     case '{':
     case '[':
-        return open_bracket(skim, c == '{');
+        return open_bracket(scan, c == '{');
     case '}':
     case ']':
-        return close_bracket(skim, c == '}');
+        return close_bracket(scan, c == '}');
     case ':':
-        if (skim->expected != A_COLON)
+        if (scan->expected != A_COLON)
             return HD_SCAN_BROKEN;
-        skim->expected = A_VALUE;
+        scan->expected = A_VALUE;
         return HD_SCAN_MORE;
     default:
-        if (skim->expected != A_COMMA_OR_END)
+        if (scan->expected != A_COMMA_OR_END)
             return HD_SCAN_BROKEN;
-        skim->expected = in_object(skim) ? A_KEY : A_VALUE;
+        scan->expected = in_object(scan) ? A_KEY : A_VALUE;
         return HD_SCAN_MORE;
     }
 }
@@ -291,49 +398,204 @@ static bool is_punctuation(char c)
 }
 
 /* The string, number or word at *p; behind it *p stands at the next one. */
-static hd_scanned word(hd_scan *skim, const char *value, const char **p, const char *end)
+static hd_scanned word(hd_scan *scan, const char *value, const char **p, const char *end)
 {
     bool bad = false, escaped = false;
     const char *start = *p, *stop;
 
     if (*start == '"') {
-        stop = string(start, end, &escaped, &bad);
+        stop = string(start, end, &escaped);
         if (!stop)
-            return bad ? HD_SCAN_BROKEN : HD_SCAN_MORE;
+            return HD_SCAN_MORE;
     } else {
         stop = scalar(start, end, &bad);
         if (bad || stop == end)
             return bad ? HD_SCAN_BROKEN : HD_SCAN_MORE;
     }
-    if (wants_value(skim)) {
-        take_value(skim, (size_t)(start - value), (size_t)(stop - value));
-        skim->expected = A_COMMA_OR_END;
-    } else if (*start == '"' && (skim->expected == A_KEY || skim->expected == A_KEY_OR_END)) {
-        take_key(skim, start, stop, escaped);
+    if (wants_value(scan)) {
+        take_value(scan, (size_t)(start - value), (size_t)(stop - value));
+        scan->expected = A_COMMA_OR_END;
+    } else if (*start == '"' && (scan->expected == A_KEY || scan->expected == A_KEY_OR_END)) {
+        take_key(scan, start, stop, escaped);
     } else {
         return HD_SCAN_BROKEN;
     }
     *p = stop;
-    return skim->depth == 0 ? HD_SCAN_DONE : HD_SCAN_MORE;
+    return scan->depth == 0 ? HD_SCAN_DONE : HD_SCAN_MORE;
 }
 
-hd_scanned hd_scan_run(hd_scan *skim, const char *value, size_t length)
+hd_scanned hd_scan_run(hd_scan *scan, const char *value, size_t length)
 {
-    const char *p = value + skim->at, *end = value + length;
+    const char *p = value + scan->at, *end = value + length;
     hd_scanned result = HD_SCAN_MORE;
 
     while (result == HD_SCAN_MORE && (p += hd_scan_blanks(p, end)) < end) {
         if (is_punctuation(*p)) {
-            result = punctuation(skim, *p);
+            result = punctuation(scan, *p);
             if (result == HD_SCAN_MORE || result == HD_SCAN_DONE)
                 p++;
             continue;
         }
         const char *before = p;
-        result = word(skim, value, &p, end);
+        result = word(scan, value, &p, end);
         if (p == before)
             break;
     }
-    skim->at = (size_t)(p - value);
+    scan->at = (size_t)(p - value);
     return result;
+}
+
+/* ---- numbers ---- */
+
+/* A whole number's size, where all of [p, end) are its digits and 64 bits hold it. */
+static bool read_digits(const char *p, const char *end, uint64_t *number)
+{
+    if (p == end)
+        return false;
+    for (*number = 0; p < end; p++) {
+        unsigned digit = (unsigned)(*p - '0');
+        if (!is_digit(*p) || *number > (UINT64_MAX - digit) / 10)
+            return false;
+        *number = *number * 10 + digit;
+    }
+    return true;
+}
+
+static bool read_whole(hd_text text, bool *negative, uint64_t *number)
+{
+    *negative = text.length > 0 && text.at[0] == '-';
+    return text.at && read_digits(text.at + *negative, text.at + text.length, number) &&
+           (!*negative || *number <= (uint64_t)INT64_MAX + 1);
+}
+
+bool hd_text_integer(hd_text text, int64_t *integer)
+{
+    char copy[40], *end;
+    bool negative;
+    uint64_t number;
+
+    if (!text.at || text.quoted)
+        return false;
+    if (read_whole(text, &negative, &number) && (negative || number <= INT64_MAX)) {
+        *integer = negative ? (int64_t)(0 - number) : (int64_t)number;
+        return true;
+    }
+    if (text.length >= sizeof copy)
+        return false;
+    memcpy(copy, text.at, text.length);
+    copy[text.length] = '\0';
+    double value = strtod(copy, &end);
+    if (*end != '\0' || !(fabs(value) < 0x1p53) || floor(value) != value)
+        return false;
+    *integer = (int64_t)value;
+    return true;
+}
+
+bool hd_text_correlation(hd_text text, int64_t *correlation)
+{
+    bool negative;
+    uint64_t number;
+
+    if (!read_whole(text, &negative, &number))
+        return hd_text_integer(text, correlation);
+    *correlation = (int64_t)(negative ? 0 - number : number);
+    return true;
+}
+
+/* Beyond any exponent that could still give a number of 64 bits, whatever the digits before it. */
+#define EXPONENT_MAX (INT64_MAX / 4)
+
+/* A number taken apart: its digits lie in [digits, end), with or without a point among them. */
+typedef struct decimal {
+    const char *digits, *end;
+    int64_t whole; /* digits before the point, once the exponent has moved it */
+    bool negative;
+} decimal;
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static const char *read_sign(const char *p, const char *end, bool *negative)
+{
+    *negative = p < end && *p == '-';
+    return p < end && (*p == '-' || *p == '+') ? p + 1 : p;
+}
+
+/* The exponent at `p`, if there is one; NULL where its digits are missing. */
+static const char *read_exponent(const char *p, const char *end, int64_t *exponent)
+{
+    bool negative;
+
+    *exponent = 0;
+    if (p == end || (*p != 'e' && *p != 'E'))
+        return p;
+    p = read_sign(p + 1, end, &negative);
+    const char *digits = p;
+    for (; p < end && is_digit(*p); p++)
+        if (*exponent < EXPONENT_MAX / 16)
+            *exponent = *exponent * 10 + (*p - '0');
+    if (negative)
+        *exponent = -*exponent;
+    return p == digits ? NULL : p;
+}
+
+static bool take_apart(const char *p, const char *end, decimal *parts)
+{
+    int64_t exponent;
+
+    while (p < end && is_blank(*p))
+        p++;
+    while (p < end && is_blank(end[-1]))
+        end--;
+    p = read_sign(p, end, &parts->negative);
+    parts->digits = p;
+    while (p < end && is_digit(*p))
+        p++;
+    parts->whole = p - parts->digits;
+    bool point = p < end && *p == '.';
+    if (point)
+        p++;
+    while (p < end && is_digit(*p))
+        p++;
+    parts->end = p;
+    if (parts->end - parts->digits == point)
+        return false;
+    p = read_exponent(p, end, &exponent);
+    parts->whole += exponent;
+    return p == end;
+}
+
+bool hd_decimal_nanoseconds(const char *text, size_t length, int64_t *nanoseconds)
+{
+    decimal parts;
+    uint64_t sum = 0;
+
+    if (!take_apart(text, text + length, &parts))
+        return false;
+    uint64_t most = (uint64_t)INT64_MAX + parts.negative;
+    int64_t left = parts.whole + 3;
+    bool up = false;
+    for (const char *p = parts.digits; p < parts.end && left >= 0; p++) {
+        unsigned digit = (unsigned)(*p - '0');
+        if (*p == '.')
+            continue;
+        if (left-- == 0) {
+            up = digit >= 5;
+            break;
+        }
+        if (sum > (most - digit) / 10)
+            return false;
+        sum = sum * 10 + digit;
+    }
+    for (; left > 0 && sum > 0; left--) {
+        if (sum > most / 10)
+            return false;
+        sum *= 10;
+    }
+    if (up && sum++ == most)
+        return false;
+    *nanoseconds = parts.negative ? -(int64_t)(sum - 1) - 1 : (int64_t)sum;
+    return true;
 }

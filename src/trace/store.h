@@ -125,10 +125,12 @@ struct hd_trace {
     hd_device *devices;
     size_t device_count;
 
-    int64_t elements, categories; /* elements of the file; those with a `cat` */
+    int64_t elements;             /* objects among the file's events */
     int64_t broken;               /* elements left out because they are damaged */
     int64_t strangers;            /* elements left out because they are no objects, and so no events */
     int64_t timeless;             /* events left out because their start is no number */
+    int64_t too_long;             /* events left out because they last more than a day */
+    int64_t negative;             /* events whose negative duration counts as 0 */
     int64_t beyond;               /* events cut short because they end beyond 64 bits */
     int64_t steps_elsewhere;      /* step marks on other threads; of an Nsight export also by other names */
     bool truncated, damaged, names_full;

@@ -77,6 +77,8 @@ static void warn_of_damage(warnings *w, const hd_trace *trace)
     warn_count(w, "damaged events were left out", trace->broken);
     warn_count(w, "elements that are no events were left out", trace->strangers);
     warn_count(w, "events whose time is no number were left out", trace->timeless);
+    warn_count(w, "events that last more than a day were left out", trace->too_long);
+    warn_count(w, "events of negative duration count as taking no time", trace->negative);
     warn_count(w, "events that end beyond 64 bits of nanoseconds were cut short there", trace->beyond);
     if (trace->measure.beyond)
         warn(w, "times add up beyond 64 bits of nanoseconds; their sums stop there");
@@ -86,10 +88,6 @@ static void warn_of_file(warnings *w, const hd_trace *trace)
 {
     bool calls = !trace->lacks_calls, kernels = !trace->lacks_kernels;
 
-    if (trace->kind == HD_TRACE_KINETO && trace->categories == 0)
-        warn(w, "its events have no categories (cat), as in traces of 2020; only by them operations, "
-                "launches and "
-                "kernels are told");
     if (!calls)
         warn(w,
              "the table CUPTI_ACTIVITY_KIND_RUNTIME is missing or lacks start and end: there are no calls");
