@@ -19,6 +19,9 @@
 #define PIECE (1 << 20)
 #define PIECES 20000
 
+/* As many are read in about a second, and never in the moment before the command line says how far it is. */
+#define FEW_PIECES 400
+
 static void put_piece(FILE *file, const char *text, size_t length, int times)
 {
     static unsigned char packed[PIECE];
@@ -34,7 +37,7 @@ static void put_piece(FILE *file, const char *text, size_t length, int times)
     deflateEnd(&stream);
 }
 
-static void make_big_trace(void)
+static void make_trace(int pieces)
 {
     static const char event[] =
         ",\n{\"ph\": \"X\", \"cat\": \"python_function\", \"name\": \"forward\", \"ts\": 1, \"dur\": 2}",
@@ -47,7 +50,7 @@ static void make_big_trace(void)
     for (; length < PIECE; length += sizeof event - 1)
         memcpy(events + length, event, sizeof event);
     put_piece(file, head, sizeof head - 1, 1);
-    put_piece(file, events, length, PIECES);
+    put_piece(file, events, length, pieces);
     ck_assert_int_eq(fclose(file), 0);
     free(events);
 }
@@ -98,7 +101,7 @@ END_TEST
 /* Stopped when nothing else is open: the first preset is there to play with. */
 START_TEST(reading_is_stopped)
 {
-    make_big_trace();
+    make_trace(PIECES);
     hd_terminal *t = start((const char *const[]){BIG, NULL});
     hd_terminal_expect(t, "Reading " BIG ": ");
     hd_terminal_expect(t, " MB/s");
@@ -117,7 +120,7 @@ END_TEST
 /* Stopped in the chooser: it is as it was. The size may change meanwhile. */
 START_TEST(reading_is_stopped_in_the_chooser)
 {
-    make_big_trace();
+    make_trace(PIECES);
     hd_terminal *t = interface_open((hd_terminal_options){0});
     hd_terminal_type(t, "o/" BIG "\r");
     hd_terminal_expect(t, "Reading " BIG ": ");
@@ -138,7 +141,7 @@ END_TEST
 /* The command's own line of progress is gone when Ctrl-C has ended it. */
 START_TEST(an_interrupt_leaves_no_line)
 {
-    make_big_trace();
+    make_trace(PIECES);
     hd_terminal *t = start((const char *const[]){"import", BIG, NULL});
     hd_terminal_expect(t, " MB/s");
     hd_terminal_type(t, "\003");
@@ -152,7 +155,7 @@ START_TEST(signals_end_the_program_while_it_reads)
 {
     static const int signals[] = {SIGTERM, SIGHUP, SIGINT, SIGQUIT};
 
-    make_big_trace();
+    make_trace(PIECES);
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
         hd_terminal *t = start((const char *const[]){BIG, NULL});
         hd_terminal_expect(t, "Reading " BIG ": ");
@@ -171,7 +174,7 @@ END_TEST
 
 START_TEST(reading_is_suspended_and_left)
 {
-    make_big_trace();
+    make_trace(PIECES);
     hd_terminal *t = start((const char *const[]){BIG, NULL});
     hd_terminal_expect(t, "Reading " BIG ": ");
     hd_terminal_type(t, "\032");
@@ -207,6 +210,47 @@ START_TEST(what_cannot_be_opened_ends_with_a_sentence)
 }
 END_TEST
 
+/* A command says on its terminal how far it is, and takes the line away when it is done. */
+START_TEST(the_command_line_says_how_far_it_is)
+{
+    make_trace(FEW_PIECES);
+    hd_terminal *t = start((const char *const[]){"import", BIG, NULL});
+    hd_terminal_expect(t, "MB/s");
+    ck_assert(hd_terminal_shows(t, BIG ": ") && hd_terminal_shows(t, " MB, "));
+    hd_terminal_expect_end(t, HD_EXITED, 1);
+    hd_terminal_expect(t, "hostdispatch: " BIG ": ");
+    ck_assert(!hd_terminal_shows(t, "MB/s"));
+    hd_terminal_close(t);
+}
+END_TEST
+
+START_TEST(an_interrupt_takes_the_line_away)
+{
+    make_trace(PIECES);
+    hd_terminal *t = start((const char *const[]){"import", BIG, NULL});
+    hd_terminal_expect(t, "MB/s");
+    hd_terminal_type(t, "\003");
+    hd_terminal_expect_end(t, HD_KILLED, SIGINT);
+    hd_terminal_expect_gone(t, "MB/s");
+    hd_terminal_close(t);
+}
+END_TEST
+
+/* Where nobody sees it there is no line. */
+START_TEST(a_file_gets_no_progress)
+{
+    make_trace(FEW_PIECES);
+    hd_terminal *t = hd_terminal_start(
+        &(hd_terminal_options){.arguments = (const char *const[]){"import", BIG, NULL}, .error = "said"});
+    hd_terminal_expect_end(t, HD_EXITED, 1);
+    char *said = hd_test_read("said", NULL);
+    ck_assert_msg(strncmp(said, "hostdispatch: " BIG ": ", 14 + strlen(BIG)) == 0 && !strchr(said, '\r'),
+                  "%s", said);
+    free(said);
+    hd_terminal_close(t);
+}
+END_TEST
+
 Suite *import_terminal_suite(void)
 {
     Suite *suite = suite_create("import in a terminal");
@@ -221,6 +265,9 @@ Suite *import_terminal_suite(void)
     tcase_add_test(tests, signals_end_the_program_while_it_reads);
     tcase_add_test(tests, reading_is_suspended_and_left);
     tcase_add_test(tests, what_cannot_be_opened_ends_with_a_sentence);
+    tcase_add_test(tests, the_command_line_says_how_far_it_is);
+    tcase_add_test(tests, an_interrupt_takes_the_line_away);
+    tcase_add_test(tests, a_file_gets_no_progress);
     suite_add_tcase(suite, tests);
     return suite;
 }

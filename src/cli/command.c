@@ -1,6 +1,12 @@
 #include "command.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "hostdispatch/error.h"
+#include "hostdispatch/preset.h"
+#include "hostdispatch/tui.h"
+#include "message.h"
 
 const hd_cli_command *const hd_cli_commands[] = {
     &hd_cli_interface, &hd_cli_eval, &hd_cli_sweep, &hd_cli_solve, &hd_cli_import, &hd_cli_presets, NULL,
@@ -13,3 +19,103 @@ const hd_cli_command *hd_cli_command_find(const char *name)
             return hd_cli_commands[i];
     return NULL;
 }
+
+/* A word that names nothing: say what was probably meant. */
+static hd_exit refuse_word(const char *word, bool commands, const hd_error *error)
+{
+    hd_nearest nearest = hd_nearest_to(word, strlen(word));
+    hd_preset *presets;
+    size_t count;
+
+    for (size_t i = 0; commands && hd_cli_commands[i]; i++)
+        hd_nearest_offer(&nearest, hd_cli_commands[i]->name);
+    presets = hd_presets_load(&count);
+    for (size_t i = 0; i < count; i++)
+        hd_nearest_offer(&nearest, presets[i].name);
+    hd_exit status = HD_EXIT_FAILED;
+    if (nearest.best) {
+        hd_error meant;
+        hd_fail(&meant, 0, "there is neither %sa preset nor a file \"%.60s\"; did you mean %s?",
+                commands ? "a command nor " : "", word, nearest.best);
+        hd_complain(NULL, 0, meant.text);
+    } else {
+        status = hd_complain_error(NULL, error);
+    }
+    hd_presets_free(presets, count);
+    return status;
+}
+
+char *hd_source_find(const char *source, bool commands, hd_exit *status)
+{
+    hd_error error;
+    char *path = hd_source_path(source, &error);
+
+    if (path)
+        return path;
+    *status = error.kind == HD_ERROR_UNKNOWN ? refuse_word(source, commands, &error)
+                                             : hd_complain_error(source, &error);
+    return NULL;
+}
+
+static bool asks_of_a_trace(const hd_request *request)
+{
+    const hd_trace_selection all = HD_TRACE_ALL;
+
+    return request->steps.first != all.first || request->steps.last != all.last ||
+           request->steps.skip != all.skip || request->rule != HD_RULE_WALL || request->step_unprofiled > 0;
+}
+
+static hd_exit open_interface(const hd_request *request, const char *path)
+{
+    hd_error error;
+    hd_tui_options options = {
+        .path = path,
+        .changed = request->changes ? &request->changed : NULL,
+        .changes = request->changes,
+        .steps = request->steps,
+        .rule = request->rule,
+        .step_unprofiled = request->step_unprofiled,
+        .ascii = request->ascii,
+        .no_mouse = request->no_mouse,
+        .color = request->color,
+    };
+
+    if (asks_of_a_trace(request) && !(path && hd_trace_probe(path)))
+        return hd_complain_usage(
+            "--steps, --skip-first, --dispatch-from and --step-unprofiled are about a trace; "
+            "name one as SOURCE");
+    if (!path && request->changes && !hd_scenario_complete(&request->changed, &error))
+        return hd_complain_error(NULL, &error);
+    if (hd_tui_run(&options, &error))
+        return HD_EXIT_DONE;
+    return hd_complain_error(NULL, &error);
+}
+
+static hd_exit run(const hd_request *request)
+{
+    hd_exit status = HD_EXIT_DONE;
+
+    if (request->word_count == 0)
+        return open_interface(request, NULL);
+    if (request->word_count > 1)
+        return hd_complain_usage("the interface opens one SOURCE; hostdispatch eval takes several");
+    if (strcmp(request->words[0], "-") == 0)
+        return hd_complain_usage(
+            "the interface reads no scenario from standard input; hostdispatch eval - does");
+    char *path = hd_source_find(request->words[0], !request->behind, &status);
+    if (path)
+        status = open_interface(request, path);
+    free(path);
+    return status;
+}
+
+const hd_cli_command hd_cli_interface = {
+    .name = "",
+    .operands = "[SOURCE]",
+    .summary = "Open the interface.",
+    .description = "SOURCE is a preset, a scenario file, or a profiler's trace (see import), told by its "
+                   "content. Without SOURCE the interface opens on the first preset, or on the inputs "
+                   "given as options.",
+    .takes = HD_TAKES_INPUTS | HD_TAKES_TRACE | HD_TAKES_ASCII | HD_TAKES_SCREEN,
+    .run = run,
+};

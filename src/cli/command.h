@@ -1,11 +1,113 @@
 /*
- * command.h - the command table. A command is a file with one of these rows, and a place in the list.
+ * command.h - the command table and the option table: they make the parser, the help, the man page and the
+ * completions.
  */
 #ifndef HD_CLI_COMMAND_H
 #define HD_CLI_COMMAND_H
 
-#include "options.h"
+#include <stdbool.h>
+#include <stddef.h>
 
+#include "hostdispatch/error.h"
+#include "hostdispatch/lever.h"
+#include "hostdispatch/report.h"
+#include "hostdispatch/scenario.h"
+#include "hostdispatch/solve.h"
+#include "hostdispatch/sweep.h"
+#include "hostdispatch/trace.h"
+#include "hostdispatch/tui.h"
+
+typedef enum hd_exit {
+    HD_EXIT_DONE,
+    HD_EXIT_FAILED, /**< a file, a name, the terminal or the output */
+    HD_EXIT_USAGE,  /**< the command line, or an input that was refused */
+    HD_EXIT_UNMET,  /**< an assertion */
+    HD_EXITS        /**< how many there are */
+} hd_exit;
+
+/** What each exit status means; a sentence without a full stop, in the order of hd_exit. */
+extern const char *const hd_exits[HD_EXITS];
+
+/** A name and what it is for. */
+typedef struct hd_fact {
+    const char *name;
+    const char *help; /**< one sentence */
+} hd_fact;
+
+/** The environment variables that are looked at, and the files; each ended by a row without a name. */
+extern const hd_fact hd_environment[], hd_files[];
+
+/** What a command takes; an option is offered where the command takes its group. */
+typedef enum hd_takes {
+    HD_TAKES_ALWAYS = 1 << 0,
+    HD_TAKES_INPUTS = 1 << 1,
+    HD_TAKES_FORMAT = 1 << 2,
+    HD_TAKES_ASSERT = 1 << 3,
+    HD_TAKES_ASCII = 1 << 4,
+    HD_TAKES_SCREEN = 1 << 5,
+    HD_TAKES_LEVERS = 1 << 6,
+    HD_TAKES_SWEEP = 1 << 7,
+    HD_TAKES_SOLVE = 1 << 8,
+    HD_TAKES_TRACE = 1 << 9,
+    HD_TAKES_NAMES = 1 << 10,
+} hd_takes;
+
+/** What the command line asks for. */
+typedef struct hd_request {
+    const struct hd_cli_command *command;
+    char **words; /**< without the command's own */
+    size_t word_count;
+    bool behind;         /**< the words stand behind --, so that none is a command */
+    hd_scenario changed; /**< inputs given as options, */
+    unsigned changes;    /**< and a bit (1u << input) for each of them; "none" unsets */
+    const char **names;  /**< of --name, for the scenarios in their order */
+    size_t name_count;
+    hd_target *targets; /**< of --assert */
+    size_t target_count;
+    hd_lever *levers; /**< in their order */
+    size_t lever_count;
+    hd_sweep sweeps[HD_SWEEP_INPUTS];
+    int sweep_count;
+    hd_output shown[HD_OUTPUTS]; /**< each once; none: all */
+    size_t shown_count;
+    bool linear;
+    hd_input solved; /**< HD_INPUTS where none is named */
+    hd_target until; /**< its output is HD_OUTPUTS where there is none */
+    hd_format format;
+    hd_color color;
+    hd_trace_selection steps;
+    hd_trace_rule rule;
+    double step_unprofiled; /**< microseconds; 0: not given */
+    bool ascii, no_mouse, help, version;
+} hd_request;
+
+typedef struct hd_option {
+    const char *name;     /**< "format", without dashes */
+    char letter;          /**< 'o', or 0 */
+    const char *argument; /**< "COUNT"; NULL for none */
+    const char *help;     /**< one sentence */
+    hd_word_at *choices;  /**< the words it accepts; NULL where they are not a few */
+    unsigned group;       /**< of hd_takes */
+    hd_input input;       /**< the input it gives; HD_INPUTS for none */
+    /** Take its argument; false with a sentence. NULL where `input` is one, or for a flag. */
+    bool (*take)(hd_request *request, const char *text, hd_error *error);
+    size_t flag; /**< where in the request the flag is that it sets, if it takes nothing */
+} hd_option;
+
+/** How many options there are, and the one at `index`: the inputs' first. */
+size_t hd_option_count(void);
+hd_option hd_option_at(size_t index);
+
+/**
+ * Read the command line.
+ * @param request  filled; to be released with hd_request_release() in every case
+ * @return HD_EXIT_DONE, or another status after a complaint.
+ */
+hd_exit hd_request_read(hd_request *request, int argc, char **argv);
+
+void hd_request_release(hd_request *request);
+
+/** A command is a file with one of these rows, and a place in the list. */
 typedef struct hd_cli_command {
     const char *name;        /**< "eval"; "" for the interface, which has none */
     const char *operands;    /**< "SOURCE...", "" for none */

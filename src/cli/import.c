@@ -10,7 +10,6 @@
 #include "hostdispatch/file.h"
 #include "hostdispatch/trace_report.h"
 #include "message.h"
-#include "progress.h"
 #include "scenarios.h"
 
 #define COLUMNS 100

@@ -4,29 +4,18 @@ libcli_a_SOURCES = \
 	src/cli/command.c \
 	src/cli/command.h \
 	src/cli/eval.c \
-	src/cli/exits.c \
-	src/cli/exits.h \
 	src/cli/help.c \
 	src/cli/import.c \
-	src/cli/import_options.c \
-	src/cli/import_options.h \
-	src/cli/interface.c \
 	src/cli/message.c \
 	src/cli/message.h \
 	src/cli/options.c \
-	src/cli/options.h \
 	src/cli/presets.c \
-	src/cli/progress.c \
-	src/cli/progress.h \
 	src/cli/scenarios.c \
 	src/cli/scenarios.h \
 	src/cli/solve.c \
-	src/cli/source.c \
 	src/cli/sweep.c \
 	src/cli/sweep_text.c \
-	src/cli/sweep_text.h \
-	src/cli/whatif.c \
-	src/cli/whatif.h
+	src/cli/sweep_text.h
 
 bin_PROGRAMS += hostdispatch
 hostdispatch_SOURCES = src/cli/main.c

@@ -1,19 +1,16 @@
 #include "config.h"
 
-#include "options.h"
+#include "command.h"
 
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "command.h"
 #include "hostdispatch/error.h"
-#include "import_options.h"
 #include "message.h"
-#include "whatif.h"
 
-bool hd_take_word(const char *option, hd_word_at *words, const char *text, size_t *index, hd_error *error)
+static bool take_word(const char *option, hd_word_at *words, const char *text, size_t *index, hd_error *error)
 {
     char list[128];
 
@@ -33,7 +30,7 @@ static bool take_format(hd_request *request, const char *text, hd_error *error)
 {
     size_t index;
 
-    if (!hd_take_word("format", format_name, text, &index, error))
+    if (!take_word("format", format_name, text, &index, error))
         return false;
     request->format = (hd_format)index;
     return true;
@@ -51,80 +48,240 @@ static bool take_color(hd_request *request, const char *text, hd_error *error)
 {
     size_t index;
 
-    if (!hd_take_word("color", color_word, text, &index, error))
+    if (!take_word("color", color_word, text, &index, error))
         return false;
     request->color = (hd_color)index;
     return true;
 }
 
-static bool take_ascii(hd_request *request, const char *text, hd_error *error)
+/* Room for an option that may be given often. */
+static void *one_more(void *array, size_t count, size_t size, hd_error *error)
 {
-    (void)text, (void)error;
-    return request->ascii = true;
+    void *more = realloc(array, (count + 1) * size);
+
+    if (!more)
+        hd_fail(error, 0, "there is no memory for so many options; fewer are accepted");
+    return more;
 }
 
-static bool take_no_mouse(hd_request *request, const char *text, hd_error *error)
+static bool take_assert(hd_request *request, const char *text, hd_error *error)
 {
-    (void)text, (void)error;
-    return request->no_mouse = true;
+    hd_target target;
+    hd_error why;
+
+    if (!hd_target_read(text, strlen(text), &target, &why))
+        return hd_refuse(error, "--assert \"%.60s\": %s", text, why.text);
+    hd_target *more = one_more(request->targets, request->target_count, sizeof target, error);
+    if (!more)
+        return false;
+    request->targets = more;
+    request->targets[request->target_count++] = target;
+    return true;
 }
 
-static bool take_help(hd_request *request, const char *text, hd_error *error)
+static bool take_name(hd_request *request, const char *text, hd_error *error)
 {
-    (void)text, (void)error;
-    return request->help = true;
+    const char **more = one_more(request->names, request->name_count, sizeof *more, error);
+
+    if (!more)
+        return false;
+    request->names = more;
+    request->names[request->name_count++] = text;
+    return true;
 }
 
-static bool take_version(hd_request *request, const char *text, hd_error *error)
+static bool take_lever(hd_request *request, const char *text, hd_error *error)
 {
-    (void)text, (void)error;
-    return request->version = true;
+    hd_lever lever;
+    hd_error why;
+
+    if (!hd_lever_read(text, strlen(text), &lever, &why))
+        return hd_refuse(error, "--lever \"%.60s\": %s", text, why.text);
+    hd_lever *more = one_more(request->levers, request->lever_count, sizeof lever, error);
+    if (!more)
+        return false;
+    request->levers = more;
+    request->levers[request->lever_count++] = lever;
+    return true;
 }
 
-/* What every option that is no input's has. */
-#define PLAIN .input = HD_INPUTS
+static bool take_over(hd_request *request, const char *text, hd_error *error)
+{
+    hd_sweep sweep;
+    hd_error why;
 
+    if (!hd_sweep_read(text, strlen(text), &sweep, &why))
+        return hd_refuse(error, "--over \"%.60s\": %s", text, why.text);
+    if (request->sweep_count == HD_SWEEP_INPUTS)
+        return hd_refuse(error, "--over \"%.60s\": two inputs are swept already; one or two are accepted",
+                         text);
+    if (request->sweep_count == 1 && request->sweeps[0].input == sweep.input)
+        return hd_refuse(error, "--over \"%.60s\": %s is swept already; two different inputs are accepted",
+                         text, hd_inputs[sweep.input].key);
+    request->sweeps[request->sweep_count++] = sweep;
+    return true;
+}
+
+static bool take_show(hd_request *request, const char *text, hd_error *error)
+{
+    hd_output output = hd_output_find(text, strlen(text));
+    hd_nearest nearest = hd_nearest_to(text, strlen(text));
+
+    if (output == HD_OUTPUTS) {
+        for (hd_output i = 0; i < HD_OUTPUTS; i++)
+            hd_nearest_offer(&nearest, hd_outputs[i].key);
+        if (nearest.best)
+            return hd_refuse(error, "--show \"%.60s\" is not an output; did you mean %s?", text,
+                             nearest.best);
+        return hd_refuse(error, "--show \"%.60s\" is not an output; hostdispatch sweep --help lists them",
+                         text);
+    }
+    for (size_t i = 0; i < request->shown_count; i++)
+        if (request->shown[i] == output)
+            return true;
+    request->shown[request->shown_count++] = output;
+    return true;
+}
+
+static bool take_for(hd_request *request, const char *text, hd_error *error)
+{
+    hd_error why;
+
+    if (request->solved != HD_INPUTS)
+        return hd_refuse(error, "--for is given twice; one input is looked for at a time");
+    return hd_input_read(text, strlen(text), &request->solved, &why) ||
+           hd_refuse(error, "--for: %s", why.text);
+}
+
+static bool take_until(hd_request *request, const char *text, hd_error *error)
+{
+    hd_error why;
+
+    if (request->until.output != HD_OUTPUTS)
+        return hd_refuse(error, "--until is given twice; one target is accepted");
+    return hd_target_read(text, strlen(text), &request->until, &why) ||
+           hd_refuse(error, "--until \"%.60s\": %s", text, why.text);
+}
+
+/* One end of a range of steps; an end that is not written, or blank, is left open. */
+static bool read_end(const char *text, size_t length, int64_t *end)
+{
+    return strspn(text, " \t") >= length || hd_count_read(text, length, end, NULL);
+}
+
+static bool take_steps(hd_request *request, const char *text, hd_error *error)
+{
+    hd_trace_selection range = HD_TRACE_ALL;
+    const char *dots = strstr(text, "..");
+    size_t first = dots ? (size_t)(dots - text) : strlen(text);
+    const char *last = dots ? dots + 2 : text;
+
+    if (read_end(text, first, &range.first) && read_end(last, strlen(last), &range.last) &&
+        range.first <= range.last && (range.first != INT64_MIN || range.last != INT64_MAX)) {
+        request->steps.first = range.first;
+        request->steps.last = range.last;
+        return true;
+    }
+    return hd_refuse(error,
+                     "--steps \"%.60s\" was refused; a number, or a range such as 3..7, 3.. or ..7 is "
+                     "accepted",
+                     text);
+}
+
+static bool take_skip_first(hd_request *request, const char *text, hd_error *error)
+{
+    int64_t count;
+
+    if (!hd_count_read(text, strlen(text), &count, error))
+        return hd_refuse(error, "--skip-first \"%.60s\" was refused; a number of steps is accepted", text);
+    request->steps.skip = (size_t)count;
+    return true;
+}
+
+static const char *rule_word(size_t index)
+{
+    return index < HD_TRACE_RULES ? hd_trace_rules[index] : NULL;
+}
+
+static bool take_rule(hd_request *request, const char *text, hd_error *error)
+{
+    size_t index;
+
+    if (!take_word("dispatch-from", rule_word, text, &index, error))
+        return false;
+    request->rule = (hd_trace_rule)index;
+    return true;
+}
+
+static bool take_step_unprofiled(hd_request *request, const char *text, hd_error *error)
+{
+    hd_error why;
+    double *step = &request->step_unprofiled;
+
+    if (!hd_time_read(text, strlen(text), NULL, step, &why))
+        return hd_refuse(error, "--step-unprofiled \"%.60s\" was refused: %s", text, why.text);
+    if (*step > 0)
+        return true;
+    return hd_refuse(error,
+                     "--step-unprofiled \"%.60s\" was refused: it is 0; a time above 0 with its unit, such "
+                     "as 17.8ms is accepted",
+                     text);
+}
+
+/*
+ * A row that takes a value: name, letter, what its value is called, group, what takes it, the words that it
+ * can be, help. A flag: name, letter, group, what it sets, help.
+ */
+#define VALUE(name, letter, argument, group, take, choices, help)                                            \
+    {                                                                                                        \
+        name, letter, argument, help, choices, HD_TAKES_##group, HD_INPUTS, take, 0                          \
+    }
+#define FLAG(name, letter, group, member, help)                                                              \
+    {                                                                                                        \
+        name, letter, NULL, help, NULL, HD_TAKES_##group, HD_INPUTS, NULL, offsetof(hd_request, member)      \
+    }
+
+/* clang-format off */
 static const hd_option own[] = {
-    {PLAIN, .name = "format", .letter = 'o', .argument = "FORMAT", .group = HD_TAKES_FORMAT,
-     .take = take_format, .choices = format_name, .help = "How the result is written."},
-    {PLAIN, .name = "assert", .argument = "TARGET", .group = HD_TAKES_ASSERT, .take = hd_take_assert,
-     .help = "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often."},
-    {PLAIN, .name = "lever", .argument = "LEVER", .group = HD_TAKES_LEVERS, .take = hd_take_lever,
-     .help = "Something that engineers do, such as fuse=4x2; may be given often, and is applied in order."},
-    {PLAIN, .name = "name", .argument = "TEXT", .group = HD_TAKES_NAMES, .take = hd_take_name,
-     .help = "What a scenario is called in the result; given often, each names the next scenario."},
-    {PLAIN, .name = "over", .argument = "RANGE", .group = HD_TAKES_SWEEP, .take = hd_take_over,
-     .help = "INPUT=FROM:TO[:POINTS], what is swept; given twice, the second within the first."},
-    {PLAIN, .name = "show", .argument = "OUTPUT", .group = HD_TAKES_SWEEP, .take = hd_take_show,
-     .choices = hd_output_key, .help = "An output to be written instead of all; may be given often."},
-    {PLAIN, .name = "linear", .group = HD_TAKES_SWEEP, .take = hd_take_linear,
-     .help = "Sweep at equal distances instead of equal ratios."},
-    {PLAIN, .name = "for", .argument = "INPUT", .group = HD_TAKES_SOLVE, .take = hd_take_for,
-     .choices = hd_input_key, .help = "The input whose value is looked for."},
-    {PLAIN, .name = "until", .argument = "TARGET", .group = HD_TAKES_SOLVE, .take = hd_take_until,
-     .help = "What it is to reach, written as for --assert."},
-    {PLAIN, .name = "steps", .argument = "FIRST..LAST", .group = HD_TAKES_TRACE, .take = hd_take_steps,
-     .help = "Take the steps with these numbers only; by default all."},
-    {PLAIN, .name = "skip-first", .argument = "COUNT", .group = HD_TAKES_TRACE, .take = hd_take_skip_first,
-     .help = "Leave out so many steps at the beginning, which warm up."},
-    {PLAIN, .name = "dispatch-from", .argument = "RULE", .group = HD_TAKES_TRACE, .take = hd_take_rule,
-     .choices = hd_rule_word,
-     .help = "What counts as dispatch: wall, all host time that is neither launching nor waiting (the "
-             "default); or ops, the time inside operations only."},
-    {PLAIN, .name = "step-unprofiled", .argument = "TIME", .group = HD_TAKES_TRACE,
-     .take = hd_take_step_unprofiled,
-     .help = "A step's duration without the profiler: scales the dispatch so that the host's part fits it."},
-    {PLAIN, .name = "ascii", .group = HD_TAKES_ASCII, .take = take_ascii,
-     .help = "Keep to ASCII, whatever the locale."},
-    {PLAIN, .name = "no-mouse", .group = HD_TAKES_SCREEN, .take = take_no_mouse,
-     .help = "Leave the mouse to the terminal."},
-    {PLAIN, .name = "color", .argument = "WHEN", .group = HD_TAKES_SCREEN, .take = take_color,
-     .choices = color_word, .help = "Colour in the interface: auto, always or never."},
-    {PLAIN, .name = "help", .letter = 'h', .group = HD_TAKES_ALWAYS, .take = take_help,
-     .help = "Show this help."},
-    {PLAIN, .name = "version", .letter = 'V', .group = HD_TAKES_ALWAYS, .take = take_version,
-     .help = "Show the version."},
+    VALUE("format", 'o', "FORMAT", FORMAT, take_format, format_name,
+          "How the result is written."),
+    VALUE("assert", 0, "TARGET", ASSERT, take_assert, NULL,
+          "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often."),
+    VALUE("lever", 0, "LEVER", LEVERS, take_lever, NULL,
+          "Something that engineers do, such as fuse=4x2; may be given often, and is applied in order."),
+    VALUE("name", 0, "TEXT", NAMES, take_name, NULL,
+          "What a scenario is called in the result; given often, each names the next scenario."),
+    VALUE("over", 0, "RANGE", SWEEP, take_over, NULL,
+          "INPUT=FROM:TO[:POINTS], what is swept; given twice, the second within the first."),
+    VALUE("show", 0, "OUTPUT", SWEEP, take_show, hd_output_key,
+          "An output to be written instead of all; may be given often."),
+    FLAG("linear", 0, SWEEP, linear,
+          "Sweep at equal distances instead of equal ratios."),
+    VALUE("for", 0, "INPUT", SOLVE, take_for, hd_input_key,
+          "The input whose value is looked for."),
+    VALUE("until", 0, "TARGET", SOLVE, take_until, NULL,
+          "What it is to reach, written as for --assert."),
+    VALUE("steps", 0, "FIRST..LAST", TRACE, take_steps, NULL,
+          "Take the steps with these numbers only; by default all."),
+    VALUE("skip-first", 0, "COUNT", TRACE, take_skip_first, NULL,
+          "Leave out so many steps at the beginning, which warm up."),
+    VALUE("dispatch-from", 0, "RULE", TRACE, take_rule, rule_word,
+          "What counts as dispatch: wall, all host time that is neither launching nor waiting (the "
+          "default); or ops, the time inside operations only."),
+    VALUE("step-unprofiled", 0, "TIME", TRACE, take_step_unprofiled, NULL,
+          "A step's duration without the profiler: scales the dispatch so that the host's part fits it."),
+    FLAG("ascii", 0, ASCII, ascii,
+          "Keep to ASCII, whatever the locale."),
+    FLAG("no-mouse", 0, SCREEN, no_mouse,
+          "Leave the mouse to the terminal."),
+    VALUE("color", 0, "WHEN", SCREEN, take_color, color_word,
+          "Colour in the interface: auto, always or never."),
+    FLAG("help", 'h', ALWAYS, help,
+          "Show this help."),
+    FLAG("version", 'V', ALWAYS, version,
+          "Show the version."),
 };
+/* clang-format on */
 #define OWN (sizeof own / sizeof own[0])
 #define OPTIONS (HD_INPUTS + OWN)
 
@@ -151,7 +308,8 @@ hd_option hd_option_at(size_t index)
                        .input = (hd_input)index};
 }
 
-const char *hd_format_list(unsigned formats)
+/* The formats as "text, json or csv", in a buffer that the next call reuses. */
+static const char *format_list(unsigned formats)
 {
     static char list[128];
     size_t count = 0, listed = 0;
@@ -199,8 +357,10 @@ static bool take_option(hd_request *request, const hd_option *option, const char
 {
     char name[40];
 
-    if (option->input == HD_INPUTS)
+    if (option->take)
         return option->take(request, text, error);
+    if (option->input == HD_INPUTS)
+        return *(bool *)((char *)request + option->flag) = true;
     snprintf(name, sizeof name, "--%s", option->name);
     request->changes |= 1u << option->input;
     return hd_scenario_read(&request->changed, option->input, name, text, strlen(text), NULL, error);
@@ -296,7 +456,7 @@ static hd_exit check_request(const hd_request *request, const bool given[OPTIONS
             return refuse_group(request, i);
     if (request->command->formats && !(request->command->formats & 1u << request->format))
         return hd_complain_usage("%s is not written as %s; %s is accepted", request->command->name,
-                                 hd_formats[request->format].name, hd_format_list(request->command->formats));
+                                 hd_formats[request->format].name, format_list(request->command->formats));
     return HD_EXIT_DONE;
 }
 

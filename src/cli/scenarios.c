@@ -32,7 +32,8 @@ hd_exit hd_complain_scenario(const hd_cli_scenario *scenario, const hd_error *er
     return hd_complain_error(scenario->where, &there);
 }
 
-const char *hd_scenario_title(char *buffer, const hd_cli_scenario *scenario)
+/* What a scenario is called in messages, `"name": ` or "", in a buffer of HD_ERROR_MAX bytes. */
+static const char *title_of(char *buffer, const hd_cli_scenario *scenario)
 {
     const char *name = hd_document_name(scenario->document);
 
@@ -44,7 +45,7 @@ void hd_tell_scenario(const hd_cli_scenario *scenario, const char *text)
 {
     char said[2 * HD_ERROR_MAX], title[HD_ERROR_MAX];
 
-    snprintf(said, sizeof said, "%s%s", hd_scenario_title(title, scenario), text);
+    snprintf(said, sizeof said, "%s%s", title_of(title, scenario), text);
     /* A preset is better known by its name than by its path and line. */
     bool preset = scenario->source && strcmp(scenario->source, scenario->where) != 0;
     hd_complain(scenario->source, preset ? 0 : scenario->line, said);

@@ -6,7 +6,7 @@
 
 #include "hostdispatch/document.h"
 #include "hostdispatch/outcome.h"
-#include "options.h"
+#include "command.h"
 
 /** One of them. */
 typedef struct hd_cli_scenario {
@@ -44,9 +44,6 @@ bool hd_scenario_pull(hd_scenario *scenario, const hd_request *request, hd_error
 
 /** The request's levers, and what they are compared with where that can be evaluated. */
 hd_report_levers hd_scenario_levers(const hd_request *request, const hd_scenario *before);
-
-/** What a scenario is called in messages, `"name": ` or "", in a buffer of HD_ERROR_MAX bytes. */
-const char *hd_scenario_title(char *buffer, const hd_cli_scenario *scenario);
 
 /** Say something about a scenario on standard error, in front of it where it comes from. */
 void hd_tell_scenario(const hd_cli_scenario *scenario, const char *text);
