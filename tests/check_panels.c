@@ -5,10 +5,21 @@
 #include <string.h>
 
 #include "../src/tui/layout.h"
-#include "../src/tui/whatif.h"
+#include "../src/tui/panel.h"
 #include "check_tui.h"
 #include "runner.h"
 #include "../src/tui/panels.h"
+
+/* The row of a lever's argument. */
+static int row_of(hd_lever_name lever, int argument)
+{
+    int row = argument;
+
+    for (hd_lever_name i = 0; i < lever; i++)
+        for (int k = 0; k < HD_LEVER_ARGUMENTS; k++)
+            row += hd_levers[i].arguments[k].kind != HD_LEVER_NOTHING;
+    return row;
+}
 
 /* The panel What-if in focus, its row that of a lever's argument. */
 static hd_app whatif_at(hd_lever_name lever, int argument)
@@ -16,25 +27,43 @@ static hd_app whatif_at(hd_lever_name lever, int argument)
     hd_app app = hd_test_app();
 
     hd_test_type(&app, "w\t");
-    app.panel_row[HD_PANEL_WHATIF] = hd_whatif_row_of(lever, argument);
+    app.panel_row[HD_PANEL_WHATIF] = row_of(lever, argument);
     return app;
 }
 
+static bool outcome_of(const hd_app *app, hd_lever_name lever, hd_outcome *outcome)
+{
+    hd_scenario changed = app->now.scenario;
+
+    return hd_lever_apply(&app->now.levers[lever], &changed, NULL) && hd_evaluate(&changed, outcome, NULL);
+}
+
+/* Stepping on a row changes the argument that the row is about, and nothing else. */
 START_TEST(every_argument_of_a_lever_is_a_row)
 {
     hd_app app = hd_test_app();
     int row = 0;
 
+    hd_test_type(&app, "w\t");
     for (hd_lever_name lever = 0; lever < HD_LEVERS; lever++) {
         for (int i = 0; i < HD_LEVER_ARGUMENTS && hd_levers[lever].arguments[i].kind != HD_LEVER_NOTHING;
              i++, row++) {
-            ck_assert_int_eq(hd_whatif_place_of(row).lever, lever);
-            ck_assert_int_eq(hd_whatif_place_of(row).argument, i);
-            ck_assert_int_eq(hd_whatif_row_of(lever, i), row);
+            const hd_state before = app.now;
+            ck_assert_int_eq(app.panel_row[HD_PANEL_WHATIF], row);
+            hd_app_key(&app, HD_KEY_RIGHT);
+            if (hd_lever_equal(&before.levers[lever], &app.now.levers[lever]))
+                hd_app_key(&app, HD_KEY_LEFT);
+            for (hd_lever_name k = 0; k < HD_LEVERS; k++)
+                ck_assert_int_eq(hd_lever_equal(&before.levers[k], &app.now.levers[k]), k != lever);
+            for (int k = 0; k < HD_LEVER_ARGUMENTS; k++)
+                ck_assert_int_eq(memcmp(&before.levers[lever].arguments[k],
+                                        &app.now.levers[lever].arguments[k], sizeof(hd_value)) == 0,
+                                 k != i);
+            hd_app_key(&app, HD_KEY_DOWN);
         }
     }
-    ck_assert_int_eq(hd_whatif_rows(&app), row);
-    ck_assert_int_eq(hd_whatif_row_of(HD_LEVER_NATIVE, 1), hd_whatif_row_of(HD_LEVER_NATIVE, 0));
+    ck_assert_int_eq(hd_panel_whatif.rows(&app), row);
+    ck_assert_int_eq(app.panel_row[HD_PANEL_WHATIF], 0);
     hd_app_free(&app);
 }
 END_TEST
@@ -53,7 +82,7 @@ START_TEST(a_lever_is_stepped_without_changing_the_scenario)
     ck_assert(hd_scenario_equal(&before, &app.now.scenario));
     ck_assert_ptr_nonnull(strstr(app.status, "12 ops become 8"));
     /* Nothing that the levers panel shows is computed otherwise than by applying it. */
-    ck_assert(hd_whatif_outcome(&app, HD_LEVER_FUSE, &outcome, NULL));
+    ck_assert(outcome_of(&app, HD_LEVER_FUSE, &outcome));
     ck_assert_int_eq(outcome.value[HD_OPERATIONS].count, 48 * 8);
     hd_app_free(&app);
 }
@@ -84,7 +113,7 @@ START_TEST(a_larger_batch_is_copied_by_the_item)
     FILE *out = open_memstream(&text, &length);
 
     ck_assert_ptr_nonnull(out);
-    hd_whatif_table(&app, out);
+    hd_panel_whatif.copy(&app, out);
     fclose(out);
     ck_assert_msg(strstr(text, "| Larger batch, step and gain per item | batch=2:1 | 4.77 ms | 2.00× |") !=
                       NULL,
@@ -100,7 +129,7 @@ START_TEST(a_lever_that_is_refused_says_why_and_changes_nothing)
     hd_outcome outcome;
 
     app.now.levers[HD_LEVER_FUSE].arguments[0].count = 20;
-    ck_assert(!hd_whatif_outcome(&app, HD_LEVER_FUSE, &outcome, NULL));
+    ck_assert(!outcome_of(&app, HD_LEVER_FUSE, &outcome));
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_int_eq(app.tone, HD_TONE_REFUSED);
     ck_assert_ptr_nonnull(strstr(app.status, "19 of 12 ops in a block"));
@@ -116,7 +145,7 @@ START_TEST(a_device_time_that_follows_blocks_follows_them_still)
     hd_app_key(&app, HD_KEY_UP);
     hd_test_type(&app, "=w\t");
     ck_assert_double_gt(app.now.device_per_block, 0);
-    app.panel_row[HD_PANEL_WHATIF] = hd_whatif_row_of(HD_LEVER_DEVICE, 0);
+    app.panel_row[HD_PANEL_WHATIF] = row_of(HD_LEVER_DEVICE, 0);
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_double_eq_tol(app.now.scenario.device_time, 895.5223880597015 / 2, 1e-9);
     ck_assert_double_eq_tol(app.now.device_per_block, 895.5223880597015 / 2 / 48, 1e-9);
@@ -145,7 +174,7 @@ static char *table_of(const hd_app *app, hd_panel panel)
     size_t length;
     FILE *out = open_memstream(&text, &length);
 
-    hd_panels[panel]->table(app, out);
+    hd_panels[panel]->copy(app, out);
     fclose(out);
     return text;
 }

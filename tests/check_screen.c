@@ -8,8 +8,9 @@
 
 #include "../src/tui/draw.h"
 #include "../src/tui/layout.h"
-#include "check_tui.h"
+#include "../src/tui/panel.h"
 #include "hostdispatch/format.h"
+#include "check_tui.h"
 #include "hostdispatch/text.h"
 #include "runner.h"
 #include "screen.h"

@@ -2,9 +2,12 @@
 
 #include "canvas.h"
 
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <wchar.h>
 
+#include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 
 #define TEXT_BYTES 2048
@@ -172,4 +175,40 @@ void hd_fill(hd_canvas *canvas, int y, int x, int columns, hd_style style, hd_gl
 void hd_fill_blank(hd_canvas *canvas, int y, int x, int columns, hd_style style)
 {
     fill_with(canvas, y, x, columns, style, L" ");
+}
+
+void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double sizes[HD_PARTS], int columns,
+                      hd_style first_style, hd_glyph first_glyph)
+{
+    int cells[HD_PARTS];
+
+    hd_segments(sizes, columns, cells);
+    for (int i = 0; i < HD_PARTS; i++) {
+        for (int row = 0; row < rows; row++)
+            hd_fill(canvas, y + row, x, cells[i], first_style + (hd_style)i, first_glyph + (hd_glyph)i);
+        x += cells[i];
+    }
+}
+
+void hd_focus(hd_canvas *canvas, int y, int x)
+{
+    canvas->focus_y = y;
+    canvas->focus_x = x;
+}
+
+void hd_pen_put(hd_pen *pen, hd_style style, const char *format, ...)
+{
+    char text[TEXT_BYTES];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    pen->x += hd_put(pen->canvas, pen->y, pen->x, pen->end - pen->x, style, text);
+}
+
+void hd_pen_cell(hd_pen *pen, int columns, hd_style style, const char *text)
+{
+    pen->x += columns;
+    hd_put_right(pen->canvas, pen->y, pen->x, columns - 1, style, text);
 }

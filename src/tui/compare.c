@@ -1,76 +1,98 @@
+/*
+ * Below the scenarios, a row each, stands a table: the inputs that differ and all outputs, a column for each
+ * scenario. What does not fit is reached by pages; the table's heads stay above its lines.
+ */
+#include "config.h"
+
 #include "compare.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "hostdispatch/format.h"
+#include "panel.h"
 #include "pin.h"
 
-int hd_compare_rows(const hd_app *app)
+/* Columns of step time, ratio and host share; the label takes what the bar leaves. */
+#define LABEL_COLUMNS 40
+#define LABEL_LEAST 20
+#define BAR_LEAST 8
+#define TIME_COLUMNS 10
+#define RATIO_COLUMNS 10
+#define SHARE_COLUMNS 8
+
+/* Of the table: what stands before the columns, and each scenario's column, a value and a ratio with a blank
+ * before each. */
+#define HEAD_COLUMNS 18
+#define VALUE_COLUMNS 11
+#define CELL_RATIO_COLUMNS 9
+#define CELL_COLUMNS (VALUE_COLUMNS + CELL_RATIO_COLUMNS)
+
+/* ---- the scenarios ---- */
+
+static int count_rows(const hd_app *app)
 {
     return 2 + app->now.pins->count;
-}
-
-int hd_compare_subject(int row)
-{
-    return row - 2;
 }
 
 int hd_compare_pin(const hd_app *app)
 {
     int row = app->panel_row[HD_PANEL_COMPARE];
 
-    return row < hd_compare_rows(app) ? row - 2 : HD_COMPARE_NOW;
+    return row < count_rows(app) ? row - 2 : HD_COMPARE_NOW;
 }
 
-const hd_scenario *hd_compare_scenario(const hd_app *app, int row)
+static const hd_scenario *scenario_of(const hd_app *app, int row)
 {
     return row == 0 ? &app->now.scenario : row == 1 ? &app->opened : &app->now.pins->pin[row - 2].scenario;
 }
 
-const hd_outcome *hd_compare_outcome(const hd_app *app, int row)
+static const hd_outcome *outcome_of(const hd_app *app, int row)
 {
     return row == 0 ? &app->outcome : row == 1 ? &app->opened_outcome : &app->now.pins->pin[row - 2].outcome;
 }
 
-bool hd_compare_is_covered(const hd_app *app, int row)
+static double step_of(const hd_app *app, int row)
 {
-    return app->covered && hd_outcome_equal(hd_compare_outcome(app, row), &app->outcome);
+    return outcome_of(app, row)->value[HD_STEP_TIME].number;
 }
 
-bool hd_compare_is_baseline(const hd_app *app, int row)
+/* Covered are the present scenario and every one that comes to the same. */
+static bool is_covered(const hd_app *app, int row)
 {
-    return row > 0 && hd_compare_subject(row) == app->now.pins->baseline;
+    return app->covered && hd_outcome_equal(outcome_of(app, row), &app->outcome);
 }
 
-const char *hd_compare_label(const hd_app *app, int row, char *buffer)
+static const char *label_of(const hd_app *app, int row, char buffer[HD_FORMAT_MAX])
 {
-    if (row < 2)
-        return strcpy(buffer, row == 0 ? "now" : "opened");
-    return hd_pin_label(app, row - 2, buffer);
+    return row < 2 ? strcpy(buffer, row == 0 ? "now" : "opened") : hd_pin_label(app, row - 2, buffer);
 }
 
-const char *hd_compare_ratio(const hd_app *app, int row, hd_output output, char *buffer)
+/* A value against the baseline's, "0.70×"; "" where there is nothing to divide by or the baseline is covered.
+ */
+static const char *ratio_of(const hd_app *app, int row, hd_output output, char buffer[HD_FORMAT_MAX])
 {
-    double value = hd_outcome_number(hd_compare_outcome(app, row), output);
+    double value = hd_outcome_number(outcome_of(app, row), output);
     double base = hd_outcome_number(&app->baseline_outcome, output);
 
-    bool covered = hd_compare_is_covered(app, app->now.pins->baseline + 2);
-
     buffer[0] = '\0';
-    if (!covered && hd_outputs[output].kind != HD_WORD && base > 0 && value >= 0)
+    if (!is_covered(app, app->now.pins->baseline + 2) && hd_outputs[output].kind != HD_WORD && base > 0 &&
+        value >= 0)
         hd_format_factor(buffer, value / base);
     return buffer;
 }
 
-bool hd_compare_differs(const hd_app *app, hd_input input)
+static bool differs(const hd_app *app, hd_input input)
 {
-    for (int row = 1; row < hd_compare_rows(app); row++)
-        if (hd_scenario_differs(hd_compare_scenario(app, 0), hd_compare_scenario(app, row), input))
+    for (int row = 1; row < count_rows(app); row++)
+        if (hd_scenario_differs(scenario_of(app, 0), scenario_of(app, row), input))
             return true;
     return false;
 }
 
-void hd_compare_say(hd_app *app)
+/* ---- keys on the row in focus ---- */
+
+static void say(hd_app *app)
 {
     int pin = hd_compare_pin(app);
 
@@ -79,23 +101,17 @@ void hd_compare_say(hd_app *app)
                    app->now.pins->pin[pin].reason);
 }
 
-void hd_compare_step(hd_app *app, int direction, hd_step step)
+static void step(hd_app *app, int direction, hd_step step)
 {
     int to = app->panel_row[HD_PANEL_COMPARE] + direction;
 
     (void)step;
-    if (to >= 0 && to < hd_compare_rows(app))
+    if (to >= 0 && to < count_rows(app))
         app->panel_row[HD_PANEL_COMPARE] = to;
-    hd_compare_say(app);
+    say(app);
 }
 
-void hd_compare_moved(hd_app *app)
-{
-    if (app->compare_top >= hd_compare_rows(app))
-        app->compare_top = 0;
-}
-
-void hd_compare_act(hd_app *app)
+static void act(hd_app *app)
 {
     int pin = hd_compare_pin(app);
 
@@ -105,7 +121,7 @@ void hd_compare_act(hd_app *app)
         hd_pin_switch(app, pin);
 }
 
-void hd_compare_drop(hd_app *app)
+static void drop(hd_app *app)
 {
     int pin = hd_compare_pin(app);
 
@@ -113,6 +129,385 @@ void hd_compare_drop(hd_app *app)
         hd_app_say(app, HD_TONE_PLAIN, "Only pins can be dropped");
     else
         hd_pin_drop(app, pin);
-    if (app->panel_row[HD_PANEL_COMPARE] >= hd_compare_rows(app))
-        app->panel_row[HD_PANEL_COMPARE] = hd_compare_rows(app) - 1;
+    if (app->panel_row[HD_PANEL_COMPARE] >= count_rows(app))
+        app->panel_row[HD_PANEL_COMPARE] = count_rows(app) - 1;
 }
+
+/* Show the scenarios again. */
+static void moved(hd_app *app)
+{
+    if (app->compare_top >= count_rows(app))
+        app->compare_top = 0;
+}
+
+/* ---- lines and pages ---- */
+
+typedef enum line_kind {
+    LINE_HEADS,    /* above the scenarios, where that takes no scenario its row */
+    LINE_SCENARIO, /* the row `number` */
+    LINE_GAP,
+    LINE_COLUMNS, /* the table's heads */
+    LINE_INPUT,   /* the input `number` */
+    LINE_OUTPUT,  /* the output `number` */
+} line_kind;
+
+typedef struct line {
+    line_kind kind;
+    int number;
+} line;
+
+#define LINES_MAX (1 + 2 + HD_PINS_MAX + 2 + HD_INPUTS + HD_OUTPUTS)
+
+/* All lines there are, and where the table's heads stand among them. */
+typedef struct lines {
+    line line[LINES_MAX];
+    int count, heads, first_row;
+} lines;
+
+static void add(lines *all, line_kind kind, int number)
+{
+    all->line[all->count++] = (line){kind, number};
+}
+
+static lines lines_of(const hd_app *app, int rows)
+{
+    lines all = {.count = 0};
+
+    if (rows > count_rows(app))
+        add(&all, LINE_HEADS, 0);
+    all.first_row = all.count;
+    for (int row = 0; row < count_rows(app); row++)
+        add(&all, LINE_SCENARIO, row);
+    add(&all, LINE_GAP, 0);
+    all.heads = all.count;
+    add(&all, LINE_COLUMNS, 0);
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (differs(app, i))
+            add(&all, LINE_INPUT, (int)i);
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        add(&all, LINE_OUTPUT, (int)i);
+    return all;
+}
+
+/* Below its heads the table has a row less for its lines. */
+static int last_top(const lines *all, int rows)
+{
+    int last = all->count - rows;
+
+    return last <= 0 ? 0 : last > all->heads ? last + 1 : last;
+}
+
+/* While scenarios are shown the one in focus is among them; a page of the table alone stays where it is. */
+static int top_of(const hd_app *app, const lines *all, int rows)
+{
+    int top = app->compare_top, focus = all->first_row + app->panel_row[HD_PANEL_COMPARE];
+
+    top = top > last_top(all, rows) ? last_top(all, rows) : top;
+    if (top >= all->heads - 1)
+        return top;
+    if (top >= focus)
+        return focus == all->first_row ? 0 : focus;
+    return focus >= top + rows ? focus - rows + 1 : top;
+}
+
+/* What `rows` rows of the panel show, from the top; `range` counts the scenarios and the table's lines. */
+typedef struct page {
+    line line[LINES_MAX];
+    int rows;
+    hd_range range;
+} page;
+
+static page page_of(const hd_app *app, int rows)
+{
+    const lines all = lines_of(app, rows);
+    page p = {.rows = 0};
+    int top = top_of(app, &all, rows);
+
+    if (top > all.heads)
+        p.line[p.rows++] = all.line[all.heads];
+    for (int i = 0; i < all.count; i++) {
+        line_kind kind = all.line[i].kind;
+        bool shown = i >= top && p.rows < rows;
+        if (kind == LINE_SCENARIO || kind == LINE_INPUT || kind == LINE_OUTPUT) {
+            p.range.first += i < top;
+            p.range.shown += shown;
+            p.range.all++;
+        }
+        if (shown)
+            p.line[p.rows++] = all.line[i];
+    }
+    /* Heads of nothing would look like a table that is empty. */
+    if (p.rows > 1 && p.line[p.rows - 1].kind == LINE_COLUMNS)
+        p.rows--;
+    return p;
+}
+
+static int next_top(const lines *all, int top, int rows)
+{
+    int next = top + (top > all->heads ? rows - 1 : rows);
+
+    return next == all->heads - 1 ? all->heads : next;
+}
+
+/* The table begins with its heads at the top, wherever the page before it ended. */
+static int top_before(const lines *all, int top, int rows)
+{
+    int before = top - (rows - 1);
+
+    if (top <= rows)
+        return 0;
+    return top <= all->heads + 1 ? all->heads - 1 - rows : before <= all->heads ? all->heads : before;
+}
+
+static bool turn(hd_app *app, int by)
+{
+    hd_layout layout = hd_layout_of(app);
+    const hd_area *area = hd_layout_find(&layout, HD_AREA_PANEL, 0);
+    int rows = area && area->rows > 1 ? area->rows : 2, *row = &app->panel_row[HD_PANEL_COMPARE];
+    const lines all = lines_of(app, rows);
+    int top = top_of(app, &all, rows), last = last_top(&all, rows);
+
+    if (by == -HD_SCROLL_END)
+        *row = 0;
+    top = by == HD_SCROLL_END    ? last
+          : by == -HD_SCROLL_END ? 0
+          : by > 0               ? next_top(&all, top, rows)
+                                 : top_before(&all, top, rows);
+    app->compare_top = top = top < 0 ? 0 : top > last ? last : top;
+    /* A page of other scenarios takes the focus along. */
+    int first = top - all.first_row, end = first + rows - 1;
+    if (top < all.heads - 1)
+        *row = *row < first ? first : *row > end ? end : *row;
+    return last > 0;
+}
+
+/* ---- drawing the scenarios ---- */
+
+/* The longest step of all is the whole scale, so that every bar can be compared with every other. */
+static double longest(const hd_app *app)
+{
+    double most = 0;
+
+    for (int row = 0; row < count_rows(app); row++)
+        if (step_of(app, row) > most && !is_covered(app, row))
+            most = step_of(app, row);
+    return most;
+}
+
+/* As in the picture above: what is kept looks fainter than what is played with. */
+static void draw_bar(const hd_app *app, hd_canvas *canvas, int y, int x, int columns, int row)
+{
+    double sizes[HD_PARTS];
+
+    if (columns < 3)
+        return;
+    hd_part_sizes(sizes, scenario_of(app, row), outcome_of(app, row));
+    hd_draw_segments(canvas, y, x, 1, sizes, hd_segments_length(step_of(app, row), longest(app), columns, 1),
+                     row == 0 ? HD_STYLE_DISPATCH_FILL : HD_STYLE_BASE_DISPATCH,
+                     row == 0 ? HD_GLYPH_DISPATCH : HD_GLYPH_BASE_DISPATCH);
+}
+
+/* The columns that figures leave to the label and the bar. */
+static int room_of(const hd_area *area)
+{
+    return area->columns - TIME_COLUMNS - RATIO_COLUMNS - SHARE_COLUMNS - 1;
+}
+
+/* Three fifths of the room, but enough to read a label by; where a bar would be left none, all of it. */
+static int label_columns_of(const hd_area *area)
+{
+    int room = room_of(area), most = room * 3 / 5;
+
+    if (room < LABEL_LEAST)
+        return room;
+    if (most < LABEL_LEAST && room - BAR_LEAST >= most)
+        most = room - BAR_LEAST < LABEL_LEAST ? room - BAR_LEAST : LABEL_LEAST;
+    return most < LABEL_COLUMNS ? most : LABEL_COLUMNS;
+}
+
+static void draw_row_heads(hd_canvas *canvas, const hd_area *area, int y)
+{
+    hd_pen pen = {canvas, y, area->x + label_columns_of(area), area->x + area->columns};
+
+    hd_pen_cell(&pen, TIME_COLUMNS, HD_STYLE_DIM, "step");
+    hd_pen_cell(&pen, RATIO_COLUMNS, HD_STYLE_DIM, "ratio");
+    hd_pen_cell(&pen, SHARE_COLUMNS, HD_STYLE_DIM, "host");
+}
+
+static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row)
+{
+    bool baseline = row > 0 && row - 2 == app->now.pins->baseline;
+    hd_style style = hd_panel_in_focus(app, HD_PANEL_COMPARE, row) ? HD_STYLE_CHOSEN : HD_STYLE_TEXT;
+    char text[HD_FORMAT_MAX];
+    int label_columns = label_columns_of(area);
+    hd_pen pen = {canvas, y, area->x + label_columns, area->x + area->columns};
+
+    if (style == HD_STYLE_CHOSEN) {
+        hd_focus(canvas, y, area->x);
+        hd_fill_blank(canvas, y, area->x, label_columns, style);
+    }
+    hd_put_outside(canvas, y, area->x, label_columns, style, label_of(app, row, text));
+    if (is_covered(app, row))
+        return;
+    hd_pen_cell(&pen, TIME_COLUMNS, HD_STYLE_STRONG, hd_format_time(text, step_of(app, row)));
+    hd_pen_cell(&pen, RATIO_COLUMNS, HD_STYLE_DIM,
+                baseline ? "baseline" : ratio_of(app, row, HD_STEP_TIME, text));
+    hd_pen_cell(&pen, SHARE_COLUMNS, HD_STYLE_TEXT, hd_format_host_share(text, outcome_of(app, row)));
+    draw_bar(app, canvas, y, pen.x + 1, room_of(area) - label_columns, row);
+}
+
+/* ---- drawing the table ---- */
+
+typedef struct table {
+    const hd_app *app;
+    hd_canvas *canvas;
+    const hd_area *area;
+    int first, columns; /* scenarios shown: from this one on, so many */
+    bool one_scale;     /* all steps have one unit, and their parts are shown on `scale` */
+    hd_time_scale scale;
+} table;
+
+/* The columns that fit, among them that of the scenario in focus: fewer rather than values without their
+ * ratios. A row is read across: where all steps have one unit, the shortest says how many decimals there are.
+ */
+static table table_of(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    int rows = count_rows(app), room = (area->columns - HEAD_COLUMNS) / CELL_COLUMNS;
+    int focus = app->panel_row[HD_PANEL_COMPARE];
+    table t = {.app = app, .canvas = canvas, .area = area, .columns = room < rows ? room : rows};
+
+    t.first = focus >= t.columns ? focus - t.columns + 1 : 0;
+    t.one_scale = true;
+    for (int i = 0; i < t.columns; i++) {
+        hd_time_scale scale = hd_time_scale_of(step_of(app, t.first + i));
+        t.one_scale = t.one_scale && (i == 0 || scale.unit == t.scale.unit);
+        if (i == 0 || scale.decimals > t.scale.decimals)
+            t.scale = scale;
+    }
+    return t;
+}
+
+static hd_pen begin_line(const table *t, int y, const char *label)
+{
+    hd_put(t->canvas, y, t->area->x, HEAD_COLUMNS, HD_STYLE_DIM, label);
+    return (hd_pen){t->canvas, y, t->area->x + HEAD_COLUMNS, t->area->x + t->area->columns};
+}
+
+static void put_cell(hd_pen *pen, hd_style style, const char *value, const char *ratio)
+{
+    hd_pen_cell(pen, VALUE_COLUMNS, style, value);
+    hd_pen_cell(pen, CELL_RATIO_COLUMNS, HD_STYLE_DIM, ratio);
+}
+
+static void draw_heads(const table *t, int y)
+{
+    char text[64] = "", name[] = "A";
+    int last = t->first + t->columns, all = count_rows(t->app);
+
+    if (t->columns == 1)
+        snprintf(text, sizeof text, "←→ %d of %d", last, all);
+    else if (t->columns < all)
+        snprintf(text, sizeof text, "←→ %d–%d of %d", t->first + 1, last, all);
+    hd_pen pen = begin_line(t, y, text);
+    for (int row = t->first; row < last; row++) {
+        if (row >= 2)
+            name[0] = t->app->now.pins->pin[row - 2].letter;
+        put_cell(&pen, hd_panel_in_focus(t->app, HD_PANEL_COMPARE, row) ? HD_STYLE_CHOSEN : HD_STYLE_STRONG,
+                 row == 0   ? "now"
+                 : row == 1 ? "opened"
+                            : name,
+                 "");
+    }
+}
+
+static void draw_input(const table *t, int y, hd_input input)
+{
+    hd_pen pen = begin_line(t, y, hd_input_label(&t->app->now.scenario, input));
+    char text[HD_FORMAT_MAX];
+
+    for (int i = 0; i < t->columns; i++)
+        put_cell(&pen, HD_STYLE_TEXT, hd_format_input(text, scenario_of(t->app, t->first + i), input), "");
+}
+
+/* The cost of one operation is no part of the step, and has a scale of its own. */
+static const char *format_value(const table *t, int row, hd_output output, char *text)
+{
+    const hd_outcome *outcome = outcome_of(t->app, row);
+
+    if (t->one_scale && hd_outputs[output].kind == HD_TIME && output != HD_PER_OP_COST &&
+        hd_time_fits(outcome->value[output].number, t->scale))
+        return hd_format_time_on(text, outcome->value[output].number, t->scale);
+    return hd_format_output(text, outcome, output);
+}
+
+static void draw_output(const table *t, int y, hd_output output)
+{
+    hd_pen pen = begin_line(t, y, hd_outputs[output].label);
+    char value[HD_FORMAT_MAX], ratio[HD_FORMAT_MAX];
+
+    for (int row = t->first; row < t->first + t->columns; row++) {
+        /* A word has no ratio, and takes its place. */
+        if (is_covered(t->app, row))
+            hd_pen_cell(&pen, CELL_COLUMNS, HD_STYLE_TEXT, "");
+        else if (hd_outputs[output].kind == HD_WORD)
+            hd_pen_cell(&pen, CELL_COLUMNS, HD_STYLE_TEXT, format_value(t, row, output, value));
+        else
+            put_cell(&pen, HD_STYLE_TEXT, format_value(t, row, output, value),
+                     ratio_of(t->app, row, output, ratio));
+    }
+}
+
+/* ---- the panel ---- */
+
+static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    const page shown = page_of(app, area->rows);
+    const table t = table_of(app, canvas, area);
+
+    canvas->range = shown.range;
+    for (int i = 0; i < shown.rows; i++) {
+        int y = area->y + i, number = shown.line[i].number;
+        switch (shown.line[i].kind) {
+        case LINE_HEADS:
+            draw_row_heads(canvas, area, y);
+            break;
+        case LINE_SCENARIO:
+            draw_row(app, canvas, area, y, number);
+            break;
+        case LINE_COLUMNS:
+            draw_heads(&t, y);
+            break;
+        case LINE_INPUT:
+            draw_input(&t, y, (hd_input)number);
+            break;
+        case LINE_OUTPUT:
+            draw_output(&t, y, (hd_output)number);
+            break;
+        case LINE_GAP:
+            break;
+        }
+    }
+}
+
+static int row_at(const hd_app *app, const hd_area *area, int y, int x)
+{
+    const page shown = page_of(app, area->rows);
+    int at = y - area->y;
+
+    (void)x;
+    return at >= 0 && at < shown.rows && shown.line[at].kind == LINE_SCENARIO ? shown.line[at].number : -1;
+}
+
+const hd_panel_row hd_panel_compare = {
+    .name = "Compare",
+    .rows = count_rows,
+    .draw = draw,
+    .row_at = row_at,
+    .say = say,
+    .step = step,
+    .act = act,
+    .drop = drop,
+    .moved = moved,
+    .turn = turn,
+    .act_word = "switch",
+};

@@ -10,7 +10,9 @@
 #include "message.h"
 #include "words.h"
 #include "page.h"
+#include "panel.h"
 #include "prompt.h"
+#include "results.h"
 
 /* Without a row for the sentence, where the target stands else, it takes the name's place. */
 static bool target_in_title(const hd_app *app)

@@ -57,19 +57,6 @@ static int present_cells(const hd_app *app, int cells[HD_PARTS])
     return length;
 }
 
-void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double sizes[3], int columns,
-                      hd_style first_style, hd_glyph first_glyph)
-{
-    int cells[HD_PARTS];
-
-    hd_segments(sizes, columns, cells);
-    for (int i = 0; i < HD_PARTS; i++) {
-        for (int row = 0; row < rows; row++)
-            hd_fill(canvas, y + row, x, cells[i], first_style + (hd_style)i, first_glyph + (hd_glyph)i);
-        x += cells[i];
-    }
-}
-
 static hd_style regime_style(hd_regime regime)
 {
     return regime == HD_DISPATCH_BOUND ? HD_STYLE_DISPATCH_STRONG

@@ -2,6 +2,9 @@
 
 #include "draw_sweep.h"
 
+#include "panel.h"
+#include "sweeping.h"
+
 /* With so much room the choices stand beside the picture. */
 #define BESIDE_COLUMNS 96
 #define BESIDE_ROWS 8
@@ -32,7 +35,7 @@ const char *hd_sweep_mark_sign(const hd_app *app, const hd_chart_mark *mark)
     return letter;
 }
 
-void hd_draw_sweep(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     static hd_chart chart;
     hd_sweep_places p = places_of(area);
@@ -48,9 +51,21 @@ void hd_draw_sweep(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     hd_sweep_draw_rows(app, canvas, area, &p, &chart);
 }
 
-int hd_draw_sweep_row_at(const hd_app *app, const hd_area *area, int y, int x)
+static int row_at(const hd_app *app, const hd_area *area, int y, int x)
 {
     hd_sweep_places p = places_of(area);
 
     return hd_sweep_row_at(app, area, &p, y, x);
 }
+
+const hd_panel_row hd_panel_sweep = {
+    .name = "Sweep",
+    .rows = hd_sweeping_rows,
+    .draw = draw,
+    .row_at = row_at,
+    .say = hd_sweeping_say,
+    .step = hd_sweeping_step,
+    .act = hd_sweeping_act,
+    .copy = hd_sweeping_table,
+    .step_word = "choose",
+};

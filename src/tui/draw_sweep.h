@@ -6,7 +6,7 @@
 #define HD_TUI_DRAW_SWEEP_H
 
 #include "chart.h"
-#include "draw.h"
+#include "canvas.h"
 
 /* The column of rows beside the picture. */
 #define HD_SWEEP_SIDE 32

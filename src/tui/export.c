@@ -208,14 +208,16 @@ static bool write_present(const hd_review *review, hd_format format, FILE *out,
 char *hd_export_panel(const hd_app *app)
 {
     size_t length;
-    hd_writing text;
+    hd_writing text, copy;
 
     if (app->panel == HD_PANEL_COMPARE)
         return text_of(app, HD_FORMAT_MARKDOWN, hd_review_write_rows, &length);
-    if (!app->panels[app->panel]->table)
+    if (!app->panels[app->panel]->copy)
         return text_of(app, HD_FORMAT_MARKDOWN, write_present, &length);
     if (!hd_writing_begin(&text))
         return NULL;
-    app->panels[app->panel]->table(app, text.out);
+    hd_writing_begin_to(&copy, text.out, app->ascii);
+    app->panels[app->panel]->copy(app, copy.out);
+    (void)hd_writing_end_to(&copy);
     return hd_writing_end(&text, NULL);
 }

@@ -1,21 +1,34 @@
+/*
+ * The panel Import: the rule of dispatch, the steps and the lines of the report, a row each.
+ */
 #include "config.h"
 
-#include "import_panel.h"
-
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "draw.h"
-#include "hostdispatch/file.h"
+#include "canvas.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/trace_report.h"
+#include "hostdispatch/file.h"
+#include "panel.h"
+
+/* The row of the rule; the steps follow, then the lines of the report. */
+#define RULE_ROW 0
+#define FIRST_STEP 1
 
 /* A screen of more steps has room for no report. */
 #define STEPS_MAX 1000000
 
 /* The width of a report that is taken along, and how many steps are drawn above it. */
-#define TABLE_COLUMNS 100
-#define TABLE_STEPS 50
+#define COPIED_COLUMNS 100
+#define COPIED_STEPS 50
+
+static bool is_available(const hd_app *app)
+{
+    return app->import;
+}
 
 /* ---- choosing: each is one entry of undo; what was changed by hand stays, and is said to ---- */
 
@@ -98,7 +111,8 @@ static hd_taken *another(hd_app *app)
     return taken;
 }
 
-static void take_step(hd_app *app, size_t index)
+/* Take a step, or leave it where it is taken. */
+static void switch_step(hd_app *app, size_t index)
 {
     hd_taken *taken = another(app);
     char what[HD_STATUS_MAX];
@@ -116,13 +130,12 @@ static void take_step(hd_app *app, size_t index)
     say_chosen(app, what, kept);
 }
 
-static const char *const rule_words[HD_TRACE_RULES] = {
-    [HD_RULE_WALL] = "Dispatch by wall: all of the host's time that is neither launching nor blocked",
-    [HD_RULE_OPS] = "Dispatch by ops: the time inside operations, without their launches",
-};
-
 static void switch_rule(hd_app *app)
 {
+    static const char *const words[HD_TRACE_RULES] = {
+        [HD_RULE_WALL] = "Dispatch by wall: all of the host's time that is neither launching nor blocked",
+        [HD_RULE_OPS] = "Dispatch by ops: the time inside operations, without their launches",
+    };
     hd_taken *taken = another(app);
     unsigned kept;
 
@@ -130,73 +143,79 @@ static void switch_rule(hd_app *app)
         return;
     taken->rule = taken->rule == HD_RULE_WALL ? HD_RULE_OPS : HD_RULE_WALL;
     if (choose(app, taken, true, &kept))
-        say_chosen(app, rule_words[taken->rule], kept);
+        say_chosen(app, words[taken->rule], kept);
 }
 
-static void as_measured(hd_app *app)
+/* Take all inputs as the steps taken show them. */
+static void drop(hd_app *app)
 {
     unsigned kept;
 
-    if (choose(app, app->import->taken, false, &kept))
+    if (app->import && choose(app, app->import->taken, false, &kept))
         hd_app_say(app, HD_TONE_PLAIN, "All inputs as the steps taken show them; u takes it back");
 }
 
-/* ---- the panel ---- */
+/* ---- rows ---- */
 
-bool hd_import_available(const hd_app *app)
+/* What the panel holds: the rule, steps, and a report of which each line ends with a newline; to be freed. */
+typedef struct content {
+    int steps, rows;
+    char *report; /* NULL without memory */
+} content;
+
+static content content_of(const hd_app *app, int columns)
 {
-    return app->import;
-}
-
-int hd_import_step_rows(const hd_app *app)
-{
-    size_t steps = hd_trace_steps(app->import->trace);
-
-    return steps < STEPS_MAX ? (int)steps : STEPS_MAX;
-}
-
-static char *report(const hd_app *app, int columns, bool covered)
-{
+    content c = {.steps = 0};
     hd_writing text;
 
+    if (!app->import)
+        return c;
+    size_t steps = hd_trace_steps(app->import->trace);
+    c.steps = steps < STEPS_MAX ? (int)steps : STEPS_MAX;
+    c.rows = FIRST_STEP + c.steps;
     if (!hd_writing_begin(&text))
-        return NULL;
-    if (covered)
+        return c;
+    if (app->covered)
         fputs("covered\n", text.out);
     else
         hd_trace_report(text.out, app->import->trace, &app->import->options, app->ascii, columns);
-    return hd_writing_end(&text, NULL);
+    c.report = hd_writing_end(&text, NULL);
+    for (const char *p = c.report; p && *p; p++)
+        c.rows += *p == '\n';
+    return c;
 }
 
-char *hd_import_report_text(const hd_app *app)
+static content content_shown(const hd_app *app)
 {
-    return report(app, app->columns - 2, app->covered);
+    return content_of(app, app->columns - 2);
 }
 
-int hd_import_rows(const hd_app *app)
+static int count_rows(const hd_app *app)
 {
-    if (!app->import)
-        return 0;
-    char *text = hd_import_report_text(app);
-    int rows = HD_IMPORT_STEPS + hd_import_step_rows(app);
+    content c = content_shown(app);
 
-    for (const char *p = text; p && *p; p++)
-        rows += *p == '\n';
-    free(text);
-    return rows;
+    free(c.report);
+    return c.rows;
+}
+
+static bool on_rule(const hd_app *app)
+{
+    return app->import && app->panel_row[HD_PANEL_IMPORT] == RULE_ROW;
 }
 
 /* The step in focus, or -1. */
 static int step_in_focus(const hd_app *app)
 {
-    int row = app->panel_row[HD_PANEL_IMPORT] - HD_IMPORT_STEPS;
+    int row = app->panel_row[HD_PANEL_IMPORT] - FIRST_STEP;
 
-    return app->import && row >= 0 && row < hd_import_step_rows(app) ? row : -1;
+    return app->import && row >= 0 && row < STEPS_MAX && (size_t)row < hd_trace_steps(app->import->trace)
+               ? row
+               : -1;
 }
 
-static bool on_rule(const hd_app *app)
+static bool fits(hd_app *app)
 {
-    return app->import && app->panel_row[HD_PANEL_IMPORT] == HD_IMPORT_RULE;
+    return hd_text_columns(app->status) <= app->columns - 2;
 }
 
 static void say_step(hd_app *app, int row)
@@ -207,13 +226,10 @@ static void say_step(hd_app *app, int row)
         hd_app_say(app, HD_TONE_PLAIN, "The trace marks no steps: the whole is one");
         return;
     }
-    for (int form = 0; form < 2; form++) {
+    for (int form = 0; form == 0 || (form == 1 && !fits(app)); form++)
         hd_app_say(app, HD_TONE_PLAIN, "Step %lld is %s; Enter %s it%s", (long long)step.number,
                    step.taken ? "taken" : "left out", step.taken ? "leaves" : "takes",
                    form == 0 ? ". The bar is its wall, in it the device's time" : "");
-        if (hd_text_columns(app->status) <= app->columns - 2)
-            break;
-    }
 }
 
 /* The rule taken, and what Enter does; the fullest form that fits one line. */
@@ -227,15 +243,12 @@ static void say_rule(hd_app *app)
     hd_trace_rule rule = app->import->options.rule, other = rule == HD_RULE_WALL ? HD_RULE_OPS : HD_RULE_WALL;
     bool made = hd_trace_verdict_of(app->import->trace, &app->import->options).made[other];
 
-    for (int form = 0; form < 2; form++) {
+    for (int form = 0; form == 0 || (form == 1 && !fits(app)); form++)
         hd_app_say(app, HD_TONE_PLAIN, made ? "%s; Enter: by %s" : "%s; by %s the trace gives none",
                    words[form][rule], hd_trace_rules[other]);
-        if (hd_text_columns(app->status) <= app->columns - 2)
-            break;
-    }
 }
 
-void hd_import_say(hd_app *app)
+static void say(hd_app *app)
 {
     int row = step_in_focus(app);
 
@@ -245,7 +258,7 @@ void hd_import_say(hd_app *app)
         say_step(app, row);
 }
 
-void hd_import_step(hd_app *app, int direction, hd_step step)
+static void step(hd_app *app, int direction, hd_step step)
 {
     (void)direction;
     (void)step;
@@ -253,7 +266,7 @@ void hd_import_step(hd_app *app, int direction, hd_step step)
         switch_rule(app);
 }
 
-void hd_import_act(hd_app *app)
+static void act(hd_app *app)
 {
     int row = step_in_focus(app);
 
@@ -262,25 +275,216 @@ void hd_import_act(hd_app *app)
     else if (row >= 0 && hd_trace_step_at(app->import->trace, (size_t)row).number < 0)
         say_step(app, row);
     else if (row >= 0)
-        take_step(app, (size_t)row);
+        switch_step(app, (size_t)row);
 }
 
-void hd_import_drop(hd_app *app)
+/* ---- drawing ---- */
+
+/* Columns of a step's name, and of each measurement with the gap before it; from so many columns on it is
+ * shown. */
+#define NAME_COLUMNS 12
+static const struct {
+    const char *word;
+    int columns, from;
+} cells[] = {
+    {"wall", 15, 36},
+    {"device", 17, 50},
+    {"ops", 12, 70},
+    {"launches", 17, 100},
+};
+#define CELLS (int)(sizeof cells / sizeof cells[0])
+
+/* "overhead ratio [1.01 by wall], 0.67 by ops: the verdict depends", the fullest that fits; the rule taken in
+ * brackets. */
+static const char *rule_words(const hd_app *app, int columns, char *buffer)
 {
-    if (app->import)
-        as_measured(app);
+    static const struct {
+        const char *head, *same, *depends;
+    } forms[] = {
+        {"overhead ratio ", ": the verdict is the same", ": the verdict depends"},
+        {"ratio ", ": the verdict is the same", ": the verdict depends"},
+        {"ratio ", ": the same", ": depends"},
+        {"", ": the same", ": depends"},
+    };
+    hd_trace_verdict verdict = hd_trace_verdict_of(app->import->trace, &app->import->options);
+    char number[HD_NUMBER_MAX];
+
+    for (size_t form = 0; form < sizeof forms / sizeof forms[0]; form++) {
+        int used = snprintf(buffer, HD_FORMAT_MAX, "%s", forms[form].head);
+        for (int i = 0; i < HD_TRACE_RULES; i++) {
+            bool taken = i == (int)app->import->options.rule;
+            hd_format_number(number, verdict.outcome[i].value[HD_OVERHEAD_RATIO].number);
+            used += snprintf(buffer + used, HD_FORMAT_MAX - (size_t)used, "%s%s%s by %s%s", i ? ", " : "",
+                             taken ? "[" : "", verdict.made[i] ? app->covered ? "?" : number : "none",
+                             hd_trace_rules[i], taken ? "]" : "");
+        }
+        if (verdict.both && !app->covered)
+            snprintf(buffer + used, HD_FORMAT_MAX - (size_t)used, "%s",
+                     verdict.same ? forms[form].same : forms[form].depends);
+        if (hd_text_columns(buffer) <= columns)
+            break;
+    }
+    return buffer;
 }
 
-void hd_import_table(const hd_app *app, FILE *out)
+static double longest(const hd_app *app, int steps)
 {
+    double most = 0;
+
+    for (int i = 0; i < steps; i++) {
+        double wall = hd_trace_step_at(app->import->trace, (size_t)i).wall;
+        most = wall > most ? wall : most;
+    }
+    return most;
+}
+
+/* The step's wall on the scale of the longest, and of that the device's part. */
+static void draw_bar(hd_pen *pen, const hd_trace_step *step, double most)
+{
+    int columns = pen->end - pen->x;
+    int length = most > 0 && columns >= 3 ? hd_segments_length(step->wall, most, columns, 1) : 0;
+    double share = step->wall > 0 ? step->device / step->wall : 0;
+    int busy = (int)((share > 1 ? 1 : share) * length + 0.5);
+
+    busy = busy == 0 && share > 0 && length > 0 ? 1 : busy;
+    hd_fill(pen->canvas, pen->y, pen->x, busy, step->taken ? HD_STYLE_DEVICE_FILL : HD_STYLE_BASE_DEVICE,
+            step->taken ? HD_GLYPH_DEVICE : HD_GLYPH_BASE_DEVICE);
+    hd_fill(pen->canvas, pen->y, pen->x + busy, length - busy, HD_STYLE_TRACK,
+            step->taken ? HD_GLYPH_TRACK_ON : HD_GLYPH_GHOST);
+}
+
+/* The row in focus is marked as far as its name, or its text, goes. */
+static hd_pen begin_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row,
+                        int columns, hd_style *style)
+{
+    if (hd_panel_in_focus(app, HD_PANEL_IMPORT, row)) {
+        *style = HD_STYLE_CHOSEN;
+        hd_focus(canvas, y, area->x);
+        hd_fill_blank(canvas, y, area->x, columns, HD_STYLE_CHOSEN);
+    }
+    return (hd_pen){canvas, y, area->x, area->x + area->columns};
+}
+
+static void draw_rule(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y)
+{
+    char words[HD_FORMAT_MAX];
+    hd_style style = HD_STYLE_TEXT;
+    hd_pen pen = begin_row(app, canvas, area, y, RULE_ROW, 0, &style);
+
+    hd_pen_put(&pen, style, "%s", rule_words(app, area->columns, words));
+}
+
+static void draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row, double most)
+{
+    hd_trace_step step = hd_trace_step_at(app->import->trace, (size_t)(row - FIRST_STEP));
+    hd_style plain = step.taken ? HD_STYLE_TEXT : HD_STYLE_DIM, style = plain;
+    hd_pen pen = begin_row(app, canvas, area, y, row, NAME_COLUMNS, &style);
+    char values[CELLS][HD_NUMBER_MAX];
+
+    if (step.number < 0)
+        hd_pen_put(&pen, style, "[x] whole");
+    else
+        hd_pen_put(&pen, style, "[%c] #%lld", step.taken ? 'x' : ' ', (long long)step.number);
+    if (app->covered)
+        return;
+    hd_format_time(values[0], step.wall);
+    hd_format_time(values[1], step.device);
+    hd_format_count(values[2], step.ops);
+    hd_format_count(values[3], step.launches);
+    pen.x = area->x + NAME_COLUMNS;
+    for (int i = 0; i < CELLS && area->columns >= cells[i].from; i++) {
+        int word = 2 + (int)strlen(cells[i].word);
+        hd_put(canvas, y, pen.x + 2, word, HD_STYLE_DIM, cells[i].word);
+        pen.x += word;
+        hd_pen_cell(&pen, cells[i].columns - word, plain, values[i]);
+    }
+    pen.x += 2;
+    draw_bar(&pen, &step, most);
+}
+
+/* The lines of the report from row `row` of the panel on. */
+static void draw_report(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row,
+                        const content *c)
+{
+    const char *line = c->report;
+
+    for (int i = FIRST_STEP + c->steps; line && *line && y < area->y + area->rows; i++) {
+        int length = (int)strcspn(line, "\n");
+        if (i >= row) {
+            char text[1024];
+            hd_style style = HD_STYLE_TEXT;
+            begin_row(app, canvas, area, y, i, area->columns, &style);
+            snprintf(text, sizeof text, "%.*s", length, line);
+            hd_put_outside(canvas, y++, area->x, area->columns, style, text);
+        }
+        line += length + (line[length] != '\0');
+    }
+}
+
+/* A report that became shorter, covered or on a wider screen, leaves the focus on its end. */
+static int first_row(const hd_app *app, const hd_area *area, int rows)
+{
+    int focus = app->panel_row[HD_PANEL_IMPORT];
+
+    focus = focus > rows - 1 ? rows - 1 : focus;
+    return focus >= area->rows ? focus - area->rows + 1 : 0;
+}
+
+static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    content c = content_shown(app);
+    int first = first_row(app, area, c.rows), left = c.rows - first, y = area->y, row = first;
+    double most = longest(app, c.steps);
+
+    canvas->range = (hd_range){first, area->rows < left ? area->rows : left, c.rows};
+    for (; y < area->y + area->rows && row < FIRST_STEP + c.steps; row++, y++) {
+        if (row == RULE_ROW)
+            draw_rule(app, canvas, area, y);
+        else
+            draw_step(app, canvas, area, y, row, most);
+    }
+    draw_report(app, canvas, area, y, row, &c);
+    free(c.report);
+}
+
+static int row_at(const hd_app *app, const hd_area *area, int y, int x)
+{
+    int rows = count_rows(app), row = first_row(app, area, rows) + y - area->y;
+
+    (void)x;
+    return row < rows ? row : -1;
+}
+
+/* The steps as they are drawn, and the report, in fences. */
+static void copy(const hd_app *app, FILE *out)
+{
+    hd_app still = *app;
+
     if (!app->import)
         return;
-    char *text = report(app, TABLE_COLUMNS, false);
-    int steps = hd_import_step_rows(app), drawn = steps < TABLE_STEPS ? steps : TABLE_STEPS;
+    still.covered = false;
+    content c = content_of(&still, COPIED_COLUMNS);
+    int drawn = c.steps < COPIED_STEPS ? c.steps : COPIED_STEPS;
 
-    hd_draw_panel_picture(app, HD_IMPORT_STEPS + drawn, TABLE_COLUMNS, out);
-    if (drawn < steps)
-        fprintf(out, "\n%d more steps are not drawn.\n", steps - drawn);
-    fprintf(out, "\n```\n%s```\n", text ? text : "");
-    free(text);
+    hd_panel_picture(app, &hd_panel_import, FIRST_STEP + drawn, COPIED_COLUMNS, out);
+    if (drawn < c.steps)
+        fprintf(out, "\n%d more steps are not drawn.\n", c.steps - drawn);
+    fprintf(out, "\n```\n%s```\n", c.report ? c.report : "");
+    free(c.report);
 }
+
+const hd_panel_row hd_panel_import = {
+    .name = "Import",
+    .available = is_available,
+    .missing = "No trace is open; o opens one",
+    .rows = count_rows,
+    .draw = draw,
+    .row_at = row_at,
+    .say = say,
+    .step = step,
+    .act = act,
+    .drop = drop,
+    .copy = copy,
+    .step_word = "rule",
+    .act_word = "choose",
+};

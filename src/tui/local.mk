@@ -19,27 +19,18 @@ libtui_a_SOURCES = \
 	src/tui/command_view.c \
 	src/tui/compare.c \
 	src/tui/compare.h \
-	src/tui/compare_page.c \
-	src/tui/compare_page.h \
 	src/tui/copy.c \
 	src/tui/copy.h \
 	src/tui/draw.c \
 	src/tui/draw.h \
 	src/tui/draw_chart.c \
-	src/tui/draw_compare.c \
-	src/tui/draw_compare.h \
-	src/tui/draw_compare_table.c \
-	src/tui/draw_import.c \
 	src/tui/draw_inputs.c \
 	src/tui/draw_keys.c \
 	src/tui/draw_page.c \
-	src/tui/draw_panel.c \
-	src/tui/draw_results.c \
 	src/tui/draw_step.c \
 	src/tui/draw_sweep.c \
 	src/tui/draw_sweep.h \
 	src/tui/draw_sweep_rows.c \
-	src/tui/draw_whatif.c \
 	src/tui/edit.c \
 	src/tui/edit.h \
 	src/tui/escape.c \
@@ -58,7 +49,6 @@ libtui_a_SOURCES = \
 	src/tui/import.c \
 	src/tui/import.h \
 	src/tui/import_panel.c \
-	src/tui/import_panel.h \
 	src/tui/key.c \
 	src/tui/key.h \
 	src/tui/keys.c \
@@ -90,6 +80,8 @@ libtui_a_SOURCES = \
 	src/tui/reading.h \
 	src/tui/recovery.c \
 	src/tui/recovery.h \
+	src/tui/results.c \
+	src/tui/results.h \
 	src/tui/row.c \
 	src/tui/row.h \
 	src/tui/run.c \
@@ -111,8 +103,6 @@ libtui_a_SOURCES = \
 	src/tui/view.c \
 	src/tui/view.h \
 	src/tui/whatif.c \
-	src/tui/whatif.h \
-	src/tui/whatif_table.c \
 	src/tui/words.c \
 	src/tui/words.h
 libtui_a_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS)

@@ -4,6 +4,7 @@
 
 #include "draw.h"
 #include "layout.h"
+#include "panel.h"
 #include "app.h"
 #include "chooser.h"
 

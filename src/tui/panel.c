@@ -1,4 +1,9 @@
+#include "config.h"
+
 #include "panel.h"
+
+#include <stdio.h>
+#include <string.h>
 
 static const hd_panel_row *shown(const hd_app *app)
 {
@@ -12,12 +17,6 @@ char hd_panel_letter(hd_panel panel)
 #undef LETTER
 
     return letters[panel];
-}
-
-static void say_row(hd_app *app)
-{
-    if (shown(app)->say)
-        shown(app)->say(app);
 }
 
 bool hd_panel_is_available(const hd_app *app, hd_panel panel)
@@ -43,16 +42,21 @@ void hd_panel_drop(hd_app *app)
         shown(app)->drop(app);
 }
 
+static void set_focus(hd_app *app, bool on_panel)
+{
+    app->mode = on_panel ? HD_MODE_PANEL : HD_MODE_INPUTS;
+    if (on_panel && shown(app)->say)
+        shown(app)->say(app);
+}
+
 void hd_panel_focus(hd_app *app)
 {
-    app->mode = app->mode == HD_MODE_PANEL && !app->zoomed ? HD_MODE_INPUTS : HD_MODE_PANEL;
-    if (app->mode == HD_MODE_PANEL)
-        say_row(app);
+    set_focus(app, app->mode != HD_MODE_PANEL || app->zoomed);
 }
 
 void hd_panel_show(hd_app *app, hd_panel panel)
 {
-    bool again = hd_app_panel_shown(app) && app->panel == panel;
+    bool again = hd_app_panel_shown(app) && app->panel == panel, focused = app->mode == HD_MODE_PANEL;
 
     if (!hd_panel_is_available(app, panel)) {
         hd_app_say(app, HD_TONE_PLAIN, "%s", app->panels[panel]->missing);
@@ -60,11 +64,9 @@ void hd_panel_show(hd_app *app, hd_panel panel)
     }
     app->panel = panel;
     if (again && !app->zoomed)
-        app->mode = app->mode == HD_MODE_PANEL ? HD_MODE_INPUTS : HD_MODE_PANEL;
-    else if (app->rows < HD_PANEL_ROWS)
-        app->mode = HD_MODE_PANEL;
-    if (app->mode == HD_MODE_PANEL)
-        say_row(app);
+        set_focus(app, !focused);
+    else if (focused || app->rows < HD_PANEL_ROWS)
+        set_focus(app, true);
 }
 
 void hd_panel_zoom(hd_app *app)
@@ -85,11 +87,126 @@ void hd_panel_move(hd_app *app, int by, bool wrap)
 
     if (rows == 0)
         return;
-    if (wrap)
-        *row = (to + rows) % rows;
-    else
-        *row = to < 0 ? 0 : to >= rows ? rows - 1 : to;
+    *row = wrap ? (to + rows) % rows : to < 0 ? 0 : to >= rows ? rows - 1 : to;
     if (shown(app)->moved)
         shown(app)->moved(app);
-    say_row(app);
+    if (shown(app)->say)
+        shown(app)->say(app);
+}
+
+bool hd_panel_in_focus(const hd_app *app, hd_panel panel, int row)
+{
+    return app->mode == HD_MODE_PANEL && app->panel == panel && app->panel_row[panel] == row;
+}
+
+/* ---- the tabs ---- */
+
+/* Where tabs stand: a blank, the letter, a blank, the name, a blank; without its name a blank, the letter, a
+ * blank. Where the names of all do not fit, only the panel shown has its name. */
+typedef struct tabs {
+    int x[HD_PANELS], columns[HD_PANELS]; /* no columns: not offered */
+    bool named[HD_PANELS];
+    int end;
+} tabs;
+
+static tabs tabs_of(const hd_app *app, const hd_area *area)
+{
+    tabs t = {.end = 0};
+
+    for (int all = 1; all >= 0; all--) {
+        t.end = 1;
+        for (int i = 0; i < HD_PANELS; i++) {
+            if (!hd_panel_is_available(app, (hd_panel)i))
+                continue;
+            t.named[i] = all || i == (int)app->panel;
+            t.x[i] = t.end;
+            t.columns[i] = t.named[i] ? (int)strlen(app->panels[i]->name) + 4 : 3;
+            t.end += t.columns[i] + 1;
+        }
+        if (t.end <= area->columns)
+            break;
+    }
+    return t;
+}
+
+void hd_draw_tabs(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    tabs t = tabs_of(app, area);
+
+    hd_fill(canvas, area->y, area->x, area->columns, HD_STYLE_TRACK, HD_GLYPH_RULE);
+    for (int i = 0; i < HD_PANELS; i++) {
+        const hd_panel_row *row = app->panels[i];
+        bool shown = i == (int)app->panel, focus = shown && app->mode == HD_MODE_PANEL;
+        hd_pen pen = {canvas, area->y, t.x[i], area->columns};
+        if (!t.columns[i])
+            continue;
+        hd_pen_put(&pen, shown ? HD_STYLE_TAB : HD_STYLE_TEXT, "%s%c%s%s ",
+                   focus ? hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii) : " ", hd_panel_letter((hd_panel)i),
+                   t.named[i] ? " " : "", t.named[i] ? row->name : "");
+        /* The letter is the panel's key. */
+        if (!shown)
+            hd_put_cells(canvas, area->y, t.x[i] + 1, HD_STYLE_CHOICE,
+                         &(wchar_t){hd_panel_letter((hd_panel)i)}, 1);
+    }
+}
+
+int hd_draw_tab_at(const hd_app *app, const hd_area *area, int x)
+{
+    tabs t = tabs_of(app, area);
+
+    for (int i = 0; i < HD_PANELS; i++)
+        if (x >= t.x[i] && x < t.x[i] + t.columns[i])
+            return i;
+    return -1;
+}
+
+/* ---- the panel ---- */
+
+static void draw_range(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    const hd_range *range = &canvas->range;
+    int from = tabs_of(app, area).end - 1, end = area->x + area->columns;
+    char words[64];
+
+    if (range->shown >= range->all || range->shown < 1)
+        return;
+    for (int form = 0; form < 2; form++) {
+        snprintf(words, sizeof words, form == 0 ? " %d–%d of %d " : " %d–%d/%d ", range->first + 1,
+                 range->first + range->shown, range->all);
+        if (end - hd_columns(canvas, words) > from) {
+            hd_put_right(canvas, area->y - 1, end, end, HD_STYLE_DIM, words);
+            return;
+        }
+    }
+}
+
+void hd_draw_panel(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    canvas->range = (hd_range){0, 0, 0};
+    shown(app)->draw(app, canvas, area);
+    draw_range(app, canvas, area);
+}
+
+int hd_draw_panel_row_at(const hd_app *app, const hd_area *area, int y, int x)
+{
+    return shown(app)->row_at(app, area, y, x);
+}
+
+void hd_panel_picture(const hd_app *app, const hd_panel_row *panel, int rows, int columns, FILE *out)
+{
+    hd_text_buffer sheet = hd_text_buffer_new(rows, columns);
+    hd_canvas canvas = {.ascii = app->ascii, .sheet = &sheet};
+    const hd_area area = {.kind = HD_AREA_PANEL, .rows = rows, .columns = columns};
+    hd_app still = *app;
+
+    /* What belongs to the screen alone stays there: the focus, a list that was scrolled, the cover. */
+    still.mode = HD_MODE_INPUTS;
+    memset(still.panel_row, 0, sizeof still.panel_row);
+    still.compare_top = 0;
+    still.covered = false;
+    panel->draw(&still, &canvas, &area);
+    fputs("```\n", out);
+    hd_text_buffer_write(&sheet, out);
+    fputs("```\n", out);
+    hd_text_buffer_free(&sheet);
 }

@@ -1,10 +1,17 @@
 /*
- * panel.h - the panel shown: chosen, in focus, on the whole screen. What each does stands in its row.
+ * panel.h - the panel shown: chosen, in focus, on the whole screen, drawn below its tabs.
+ *
+ * A panel is a file and its row: all else of the file is static.
  */
 #ifndef HD_TUI_PANEL_H
 #define HD_TUI_PANEL_H
 
+#include "canvas.h"
 #include "state.h"
+
+/* The rows, each in its panel's file. */
+extern const hd_panel_row hd_panel_results, hd_panel_compare, hd_panel_whatif, hd_panel_sweep,
+    hd_panel_import;
 
 /** The key that shows a panel, which stands on its tab. */
 char hd_panel_letter(hd_panel panel);
@@ -32,5 +39,23 @@ bool hd_panel_turn(hd_app *app, int by);
 
 /** Move to another row of the panel, round the ends where `wrap`. */
 void hd_panel_move(hd_app *app, int by, bool wrap);
+
+/** Whether a row of a panel has the focus. */
+bool hd_panel_in_focus(const hd_app *app, hd_panel panel, int row);
+
+/** Write a panel as text, uncovered and without a focus, in a fence of Markdown. */
+void hd_panel_picture(const hd_app *app, const hd_panel_row *panel, int rows, int columns, FILE *out);
+
+/** Draw the rule above the panel with the tabs on it. */
+void hd_draw_tabs(const hd_app *app, hd_canvas *canvas, const hd_area *area);
+
+/** The panel whose tab stands at column `x`, or -1. */
+int hd_draw_tab_at(const hd_app *app, const hd_area *area, int x);
+
+/** Draw the panel shown and, where that is not all of it, "1–4 of 6" on the rule above. */
+void hd_draw_panel(const hd_app *app, hd_canvas *canvas, const hd_area *area);
+
+/** The panel's row that stands at (y, x) of the screen, or -1. */
+int hd_draw_panel_row_at(const hd_app *app, const hd_area *area, int y, int x);
 
 #endif

@@ -97,7 +97,7 @@ typedef struct hd_panel_row {
     /** Turn pages: +1, -1, or an end. @return false where the focus is to move instead, as for NULL */
     bool (*turn)(hd_app *app, int by);
     /** Write what is shown as Markdown; NULL: the present scenario. */
-    void (*table)(const hd_app *app, FILE *out);
+    void (*copy)(const hd_app *app, FILE *out);
     const char *step_word, *act_word; /**< what the keys line says of step and act; NULL: nothing */
 } hd_panel_row;
 

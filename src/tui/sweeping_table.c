@@ -1,8 +1,8 @@
 #include "sweeping.h"
 
 #include "chart.h"
-#include "draw.h"
 #include "hostdispatch/sweep_report.h"
+#include "panel.h"
 #include "words.h"
 
 /* Points of a table that is read, and of each side of one that shows a map. */
@@ -42,7 +42,7 @@ void hd_sweeping_table(const hd_app *app, FILE *out)
     hd_output shown;
     hd_sweep_request request = request_of(app, &shown, CURVE_POINTS, MAP_POINTS);
 
-    hd_draw_panel_picture(app, PICTURE_ROWS, PICTURE_COLUMNS, out);
+    hd_panel_picture(app, &hd_panel_sweep, PICTURE_ROWS, PICTURE_COLUMNS, out);
     fputc('\n', out);
     /* What cannot be computed ends the table where it is. */
     (void)hd_sweep_write(HD_FORMAT_MARKDOWN, out, &request, NULL);

@@ -1,14 +1,23 @@
-#include "whatif.h"
+/*
+ * The panel What-if: what engineers do, a line for each lever, applied to the present scenario. The focus
+ * stands on an argument: a lever with two of them has two rows on its line.
+ */
+#include "config.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "canvas.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
+#include "panel.h"
 
 #define UNDO "u takes it back"
 
 /* A run of steps on one row is one entry of undo, as on a row of the inputs. */
 #define FIRST_TAG 100
+
+/* ---- rows ---- */
 
 static int arguments_of(hd_lever_name lever)
 {
@@ -19,39 +28,73 @@ static int arguments_of(hd_lever_name lever)
     return count;
 }
 
-int hd_whatif_rows(const hd_app *app)
+/* The row of a lever's first argument; of HD_LEVERS: how many rows there are. */
+static int first_row_of(hd_lever_name lever)
 {
-    int rows = 0;
-
-    (void)app;
-    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
-        rows += arguments_of(i);
-    return rows;
-}
-
-hd_whatif_place hd_whatif_place_of(int row)
-{
-    hd_lever_name lever = 0;
-
-    for (; row >= arguments_of(lever); lever++)
-        row -= arguments_of(lever);
-    return (hd_whatif_place){lever, row};
-}
-
-int hd_whatif_row_of(hd_lever_name lever, int argument)
-{
-    int row = 0, last = arguments_of(lever) - 1;
+    int row = 0;
 
     for (hd_lever_name i = 0; i < lever; i++)
         row += arguments_of(i);
-    return row + (argument < last ? argument : last);
+    return row;
 }
 
-bool hd_whatif_outcome(const hd_app *app, hd_lever_name lever, hd_outcome *outcome, hd_error *error)
+static int count_rows(const hd_app *app)
 {
-    hd_scenario changed = app->now.scenario;
+    (void)app;
+    return first_row_of(HD_LEVERS);
+}
 
-    return hd_lever_apply(&app->now.levers[lever], &changed, error) && hd_evaluate(&changed, outcome, error);
+/* The lever in focus, and which of its arguments. */
+static hd_lever_name lever_in_focus(const hd_app *app, int *argument)
+{
+    int row = app->panel_row[HD_PANEL_WHATIF];
+    hd_lever_name lever = HD_LEVERS - 1;
+
+    while (first_row_of(lever) > row)
+        lever--;
+    *argument = row - first_row_of(lever);
+    return lever;
+}
+
+/* ---- what the levers come to ---- */
+
+/* The present scenario changed by one lever. Of a larger batch the figures are an item's. */
+typedef struct effect {
+    bool done;      /* not refused */
+    hd_error error; /* where it is */
+    hd_scenario scenario;
+    hd_outcome outcome;
+    double step, gain; /* 0: no gain, of the present scenario itself */
+} effect;
+
+static effect effect_of(const hd_app *app, hd_lever_name name)
+{
+    const hd_lever *lever = &app->now.levers[name];
+    effect e = {.scenario = app->now.scenario};
+
+    e.done = hd_lever_apply(lever, &e.scenario, &e.error) && hd_evaluate(&e.scenario, &e.outcome, &e.error);
+    if (e.done) {
+        e.step = e.outcome.value[HD_STEP_TIME].number / hd_lever_items(lever);
+        e.gain = hd_lever_gain(lever, &app->outcome, &e.outcome);
+    }
+    return e;
+}
+
+/* All of them, and after the last the present scenario. */
+typedef struct effects {
+    effect of[HD_LEVERS + 1];
+    double longest; /* step */
+} effects;
+
+static void evaluate(const hd_app *app, effects *all)
+{
+    all->longest = app->outcome.value[HD_STEP_TIME].number;
+    all->of[HD_LEVERS] =
+        (effect){.done = true, .scenario = app->now.scenario, .outcome = app->outcome, .step = all->longest};
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
+        all->of[i] = effect_of(app, i);
+        all->longest = all->of[i].step > all->longest ? all->of[i].step : all->longest;
+    }
 }
 
 /* What fusing would take, where there is too little of it. @return HD_INPUTS where that is not why it is
@@ -70,38 +113,37 @@ static hd_input lacking(const hd_app *app, const hd_lever *lever, int64_t *lost)
     return HD_INPUTS;
 }
 
-const char *hd_whatif_refusal(const hd_app *app, hd_lever_name lever, const hd_error *error, bool brief,
-                              int columns, char *buffer)
+/* Why a lever is refused, in the panel's words; where `columns` is given for its line: "refused: takes 12 of
+ * 8 ops", "refused" where that is all that fits. */
+static const char *refusal(const hd_app *app, hd_lever_name name, const hd_error *error, int columns,
+                           char buffer[HD_LEVER_SAY_MAX])
 {
-    char takes[HD_NUMBER_MAX], has[HD_NUMBER_MAX];
+    char takes[HD_NUMBER_MAX] = "", has[HD_NUMBER_MAX] = "";
     /* Before the colon stands the lever as the command line has it. */
     size_t key = strcspn(error->text, "= ");
-    const char *colon = error->text[key] == '=' ? strstr(error->text, ": ") : NULL,
-               *why = colon ? colon + 2 : error->text;
+    const char *colon = error->text[key] == '=' ? strstr(error->text, ": ") : NULL;
     int64_t lost = 0;
-    hd_input input = lacking(app, &app->now.levers[lever], &lost);
+    hd_input input = lacking(app, &app->now.levers[name], &lost);
 
     if (input < HD_INPUTS) {
         hd_format_count(takes, lost);
         hd_format_count(has, hd_scenario_count(&app->now.scenario, input));
     }
     if (input == HD_INPUTS)
-        snprintf(buffer, HD_LEVER_SAY_MAX, "%s: %.200s", brief ? "refused" : hd_levers[lever].label, why);
-    else if (brief)
+        snprintf(buffer, HD_LEVER_SAY_MAX, "%s: %.200s", columns ? "refused" : hd_levers[name].label,
+                 colon ? colon + 2 : error->text);
+    else if (columns)
         snprintf(buffer, HD_LEVER_SAY_MAX, "refused: takes %s of %s %s", takes, has, hd_inputs[input].word);
     else
         snprintf(buffer, HD_LEVER_SAY_MAX,
                  "Fusing would take %s of %s %s in a block; fewer into 1, or fewer times, is right", takes,
                  has, hd_inputs[input].word);
-    if (brief && hd_text_columns(buffer) > columns)
+    if (columns && hd_text_columns(buffer) > columns)
         strcpy(buffer, "refused");
     return buffer;
 }
 
-static const hd_lever *lever_in_focus(const hd_app *app)
-{
-    return &app->now.levers[hd_whatif_place_of(app->panel_row[HD_PANEL_WHATIF]).lever];
-}
+/* ---- keys on the row in focus ---- */
 
 /* Say the sentences of the first list that fits on a line, else of the last, those that are not "". */
 static void say_fitting(hd_app *app, const char *const lists[][3], size_t count)
@@ -119,56 +161,375 @@ static void say_fitting(hd_app *app, const char *const lists[][3], size_t count)
     }
 }
 
-void hd_whatif_say(hd_app *app)
+static void say(hd_app *app)
 {
-    char say[HD_LEVER_SAY_MAX], effect[HD_LEVER_SAY_MAX] = "";
-    const hd_lever *lever = lever_in_focus(app);
-    const char *note = hd_levers[lever->name].note;
-    hd_outcome after;
-    hd_error error;
+    char words[HD_LEVER_SAY_MAX], change[HD_LEVER_SAY_MAX] = "";
+    int argument;
+    hd_lever_name name = lever_in_focus(app, &argument);
+    const hd_lever *lever = &app->now.levers[name];
+    const char *note = hd_levers[name].note;
+    effect e = effect_of(app, name);
 
-    if (!hd_whatif_outcome(app, lever->name, &after, &error)) {
-        hd_app_say(app, HD_TONE_REFUSED, "%s", hd_whatif_refusal(app, lever->name, &error, false, 0, say));
+    if (!e.done) {
+        hd_app_say(app, HD_TONE_REFUSED, "%s", refusal(app, name, &e.error, 0, words));
         return;
     }
-    hd_lever_say(say, lever, &app->now.scenario);
+    hd_lever_say(words, lever, &app->now.scenario);
     if (!app->covered)
-        hd_lever_effect(effect, lever, &app->outcome, &after);
-    say_fitting(app, (const char *const[][3]){{say, effect, note}, {say, effect}, {effect}, {say}}, 4);
+        hd_lever_effect(change, lever, &app->outcome, &e.outcome);
+    say_fitting(app, (const char *const[][3]){{words, change, note}, {words, change}, {change}, {words}}, 4);
 }
 
-void hd_whatif_step(hd_app *app, int direction, hd_step step)
+static void step(hd_app *app, int direction, hd_step step)
 {
-    int row = app->panel_row[HD_PANEL_WHATIF];
-    hd_whatif_place place = hd_whatif_place_of(row);
+    int argument;
+    hd_lever_name name = lever_in_focus(app, &argument);
     hd_state next = app->now;
 
-    if (!hd_lever_step(&next.levers[place.lever], &next.scenario, place.argument, direction, step))
+    if (!hd_lever_step(&next.levers[name], &next.scenario, argument, direction, step))
         hd_app_say(app, HD_TONE_PLAIN,
                    direction > 0 ? "No stronger: this is the end, or the next would be refused here"
                                  : "No weaker: this is the end");
-    else if (hd_app_set(app, next, FIRST_TAG + row))
-        hd_whatif_say(app);
+    else if (hd_app_set(app, next, FIRST_TAG + app->panel_row[HD_PANEL_WHATIF]))
+        say(app);
 }
 
-void hd_whatif_act(hd_app *app)
+/* Apply the lever. */
+static void act(hd_app *app)
 {
-    const hd_lever *lever = lever_in_focus(app);
-    char say[HD_LEVER_SAY_MAX], effect[HD_LEVER_SAY_MAX] = "";
+    int argument;
+    hd_lever_name name = lever_in_focus(app, &argument);
+    const hd_lever *lever = &app->now.levers[name];
+    char words[HD_LEVER_SAY_MAX], change[HD_LEVER_SAY_MAX] = "";
     hd_outcome before = app->outcome;
     hd_state next = app->now;
     hd_error error;
 
     if (!hd_lever_apply(lever, &next.scenario, &error)) {
-        hd_app_say(app, HD_TONE_REFUSED, "%s", hd_whatif_refusal(app, lever->name, &error, false, 0, say));
+        hd_app_say(app, HD_TONE_REFUSED, "%s", refusal(app, name, &error, 0, words));
         return;
     }
-    hd_lever_say(say, lever, &app->now.scenario);
+    hd_lever_say(words, lever, &app->now.scenario);
     /* A device time that follows blocks goes on following them, at what a block takes now. */
     next.device_per_block *= next.scenario.device_time / app->now.scenario.device_time;
     if (!hd_app_set(app, next, 0))
         return;
     if (!app->covered)
-        hd_lever_effect(effect, lever, &before, &app->outcome);
-    say_fitting(app, (const char *const[][3]){{say, effect, UNDO}, {say, UNDO}, {say}}, 3);
+        hd_lever_effect(change, lever, &before, &app->outcome);
+    say_fitting(app, (const char *const[][3]){{words, change, UNDO}, {words, UNDO}, {words}}, 3);
 }
+
+/* ---- drawing ---- */
+
+/* Columns of the table; 0 leaves one out. The bar takes what is left, from BAR_LEAST columns on. */
+typedef struct form {
+    int least; /* columns of the panel from which this form is used */
+    int label, strength, step, gain, share, verdict;
+    bool brief; /* the strength and the verdict in few words */
+    int gap;    /* between the share and the verdict */
+} form;
+
+static const form forms[] = {
+    {96, 18, 24, 10, 9, 9, 17, false, 2},
+    {78, 17, 21, 9, 8, 8, 15, false, 1},
+    {58, 17, 10, 8, 7, 7, 9, true, 1},
+    {0, 17, 7, 8, 6, 0, 0, true, 1},
+};
+
+#define BAR_LEAST 10
+
+/* Rows from which the columns have heads and the present scenario a line; and the lever in focus, help. */
+#define ROWS_WITH_HEADS (HD_LEVERS + 2)
+#define ROWS_WITH_HELP (HD_LEVERS + 4)
+
+/* The words around a lever's arguments: before the first, between them, after the last; full and brief. */
+static const char *const strengths[HD_LEVERS][2][HD_LEVER_ARGUMENTS + 1] = {
+    [HD_LEVER_FUSE] = {{"", " into 1, ", "× a block"}, {"", "→1 ×", ""}},
+    [HD_LEVER_NATIVE] = {{"", " dispatch", ""}, {"", "", ""}},
+    [HD_LEVER_GRAPH] = {{"", " a node", ""}, {"", "", ""}},
+    [HD_LEVER_HOST] = {{"", " as fast", ""}, {"", "", ""}},
+    [HD_LEVER_DEVICE] = {{"", " as fast", ""}, {"", "", ""}},
+    [HD_LEVER_BATCH] = {{"", " items, ", " time"}, {"", " ", ""}},
+};
+
+static const form *form_of(const hd_area *area)
+{
+    const form *f = forms;
+
+    while (area->columns < f->least)
+        f++;
+    return f;
+}
+
+static bool with_heads(const hd_area *area)
+{
+    return area->rows >= ROWS_WITH_HEADS;
+}
+
+/* The first lever shown: such that the one in focus is seen. */
+static int first_lever(const hd_app *app, const hd_area *area)
+{
+    int argument, focus = (int)lever_in_focus(app, &argument);
+
+    return !with_heads(area) && focus >= area->rows ? focus - area->rows + 1 : 0;
+}
+
+static int levers_y(const hd_area *area)
+{
+    return area->y + (with_heads(area) ? 2 : 0);
+}
+
+static void format_argument(const hd_lever *lever, int argument, char text[HD_NUMBER_MAX])
+{
+    const hd_value *value = &lever->arguments[argument];
+
+    switch (hd_levers[lever->name].arguments[argument].kind) {
+    case HD_LEVER_COUNT:
+        hd_format_count(text, value->count);
+        break;
+    case HD_LEVER_FACTOR:
+        snprintf(text, HD_NUMBER_MAX, "%.4g×", value->number);
+        break;
+    case HD_LEVER_TIME:
+        hd_format_time(text, value->number);
+        break;
+    case HD_LEVER_NOTHING:
+        text[0] = '\0';
+        break;
+    }
+}
+
+/* Put a value with a blank before it. Where there is no room for that it has fewer digits, "1.84e19×" becomes
+ * "1.8e19×", "1e19×": cut, not rounded, a digit less than the truth, which the sentence below has. */
+static void put_value(hd_pen *pen, int columns, hd_style style, char *text)
+{
+    char *exponent = strchr(text, 'e');
+
+    while (exponent && hd_columns(pen->canvas, text) >= columns && exponent > text + 1) {
+        char *from = exponent[-2] == '.' ? exponent - 2 : exponent - 1;
+        memmove(from, exponent, strlen(exponent) + 1);
+        exponent = from;
+    }
+    hd_pen_cell(pen, columns, style, text);
+}
+
+static void put_verdict(hd_pen *pen, const form *f, hd_regime regime)
+{
+    static const hd_style colors[HD_REGIMES] = {
+        [HD_DEVICE_BOUND] = HD_STYLE_DEVICE,
+        [HD_DISPATCH_BOUND] = HD_STYLE_DISPATCH,
+        [HD_LAUNCH_BOUND] = HD_STYLE_LAUNCH,
+        [HD_EVEN] = HD_STYLE_TEXT,
+    };
+    const char *word = hd_regimes[regime];
+    hd_pen at = {pen->canvas, pen->y, pen->x + f->gap, pen->x + f->verdict + f->gap};
+
+    hd_pen_put(&at, colors[regime], "%.*s", (int)(f->brief ? strcspn(word, "-") : strlen(word)), word);
+    pen->x += f->verdict;
+}
+
+/* Step, gain, share, verdict and bar. */
+static void draw_figures(hd_canvas *canvas, const hd_area *area, int y, const effect *e, double longest)
+{
+    const form *f = form_of(area);
+    hd_pen pen = {canvas, y, area->x + f->label + f->strength, area->x + area->columns};
+    double sizes[HD_PARTS];
+    char text[HD_NUMBER_MAX] = "";
+
+    hd_format_time(text, e->step);
+    put_value(&pen, f->step, HD_STYLE_STRONG, text);
+    text[0] = '\0';
+    if (e->gain > 0)
+        hd_format_factor(text, e->gain);
+    put_value(&pen, f->gain,
+              e->gain > 1.0005   ? HD_STYLE_GOOD
+              : e->gain < 0.9995 ? HD_STYLE_BAD
+                                 : HD_STYLE_DIM,
+              text);
+    hd_pen_cell(&pen, f->share, HD_STYLE_TEXT, hd_format_host_share(text, &e->outcome));
+    if (f->verdict)
+        put_verdict(&pen, f, e->outcome.value[HD_REGIME].word);
+    int columns = pen.end - pen.x - 2;
+    if (columns < BAR_LEAST)
+        return;
+    hd_part_sizes(sizes, &e->scenario, &e->outcome);
+    hd_draw_segments(canvas, y, pen.x + 2, 1, sizes, hd_segments_length(e->step, longest, columns, 1),
+                     HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH);
+}
+
+static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, hd_lever_name name,
+                       const effects *all)
+{
+    const form *f = form_of(area);
+    const effect *e = &all->of[name];
+    const char *const *words = strengths[name][f->brief];
+    char text[HD_LEVER_SAY_MAX];
+    int argument, x = area->x + f->label;
+    bool focus = lever_in_focus(app, &argument) == name && app->mode == HD_MODE_PANEL;
+
+    if (focus) {
+        hd_put(canvas, y, area->x, 1, HD_STYLE_TEXT, hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii));
+        hd_focus(canvas, y, area->x);
+    }
+    hd_put(canvas, y, area->x + 1, f->label - 2, focus ? HD_STYLE_STRONG : HD_STYLE_TEXT,
+           name == HD_LEVER_BATCH ? "Batch, per item" : hd_levers[name].label);
+    /* The strength in words, the argument in focus marked. */
+    hd_pen pen = {canvas, y, x, x + f->strength};
+    for (int i = 0; i < HD_LEVER_ARGUMENTS; i++) {
+        hd_pen_put(&pen, HD_STYLE_TEXT, "%s", words[i]);
+        format_argument(&app->now.levers[name], i, text);
+        hd_pen_put(&pen, focus && i == argument ? HD_STYLE_CHOSEN : HD_STYLE_TEXT, "%s", text);
+    }
+    hd_pen_put(&pen, HD_STYLE_TEXT, "%s", words[HD_LEVER_ARGUMENTS]);
+    int columns = area->x + area->columns - pen.end - 1;
+    if (!e->done)
+        hd_put_outside(canvas, y, pen.end + 1, columns, HD_STYLE_BAD,
+                       refusal(app, name, &e->error, columns, text));
+    else if (!app->covered)
+        draw_figures(canvas, area, y, e, all->longest);
+}
+
+static void draw_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area, const effects *all)
+{
+    const form *f = form_of(area);
+    hd_pen pen = {canvas, area->y, area->x + f->label, area->x + area->columns};
+
+    hd_put(canvas, pen.y, pen.x, f->strength, HD_STYLE_DIM, "strength");
+    pen.x += f->strength;
+    hd_pen_cell(&pen, f->step, HD_STYLE_DIM, "step");
+    hd_pen_cell(&pen, f->gain, HD_STYLE_DIM, "gain");
+    hd_pen_cell(&pen, f->share, HD_STYLE_DIM, "host");
+    hd_put(canvas, pen.y, pen.x + f->gap, f->verdict, HD_STYLE_DIM, "bound");
+    hd_put(canvas, pen.y + 1, area->x + 1, f->label, HD_STYLE_DIM, "now");
+    if (!app->covered)
+        draw_figures(canvas, area, pen.y + 1, &all->of[HD_LEVERS], all->longest);
+}
+
+/* What the lever in focus does, and what has to be said with it, on as many rows as there are. */
+static void draw_help(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y)
+{
+    int argument, columns = area->columns - 1, rows = area->y + area->rows - y;
+    const hd_lever_row *row = &hd_levers[lever_in_focus(app, &argument)];
+    char text[HD_FORMAT_MAX * 2];
+    const char *rest = text;
+
+    snprintf(text, sizeof text, "%s %s", row->help, row->note);
+    if (hd_text_columns(text) >= columns * rows)
+        snprintf(text, sizeof text, "%s", row->note[0] ? row->note : row->help);
+    for (int i = 0; i < rows && *rest; i++) {
+        const char *from = rest;
+        size_t length = hd_text_break(from, columns, &rest);
+        hd_pen pen = {canvas, y + i, area->x + 1, area->x + 1 + columns};
+        hd_pen_put(&pen, HD_STYLE_DIM, "%.*s", (int)(i == rows - 1 ? strlen(from) : length), from);
+    }
+}
+
+static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    int first = first_lever(app, area), y = levers_y(area), end = area->y + area->rows;
+    int left = HD_LEVERS - first;
+    effects all;
+
+    evaluate(app, &all);
+    if (with_heads(area))
+        draw_heads(app, canvas, area, &all);
+    canvas->range = (hd_range){first, end - y < left ? end - y : left, HD_LEVERS};
+    for (int i = first; i < HD_LEVERS && y < end; i++)
+        draw_lever(app, canvas, area, y++, (hd_lever_name)i, &all);
+    if (area->rows >= ROWS_WITH_HELP && app->mode == HD_MODE_PANEL)
+        draw_help(app, canvas, area, y + 1);
+}
+
+static int row_at(const hd_app *app, const hd_area *area, int y, int x)
+{
+    const form *f = form_of(area);
+    int lever = first_lever(app, area) + y - levers_y(area);
+
+    if (y < levers_y(area) || lever >= HD_LEVERS)
+        return -1;
+    /* The right half of the strength is the second argument's. */
+    bool second = x - area->x - f->label >= f->strength / 2 && arguments_of((hd_lever_name)lever) > 1;
+    return first_row_of((hd_lever_name)lever) + second;
+}
+
+/* ---- copying ---- */
+
+#define COPIED_BAR_COLUMNS 60
+#define COPIED_COLUMNS 120
+
+static const char *copied_label(int lever)
+{
+    return lever == HD_LEVERS        ? "now"
+           : lever == HD_LEVER_BATCH ? "Larger batch, step and gain per item"
+                                     : hd_levers[lever].label;
+}
+
+/* The present scenario and each lever with what it comes to. */
+static void copy_table(const hd_app *app, const effects *all, FILE *out)
+{
+    char written[HD_LEVER_MAX], step[HD_NUMBER_MAX], gain[HD_NUMBER_MAX], share[HD_NUMBER_MAX];
+
+    fputs("| lever | strength | step time | gain | host share | regime |\n|:--|:--|--:|--:|--:|:--|\n", out);
+    for (int i = -1; i < HD_LEVERS; i++) {
+        int lever = i < 0 ? HD_LEVERS : i;
+        const effect *e = &all->of[lever];
+        written[0] = gain[0] = '\0';
+        if (i >= 0)
+            hd_lever_write(&app->now.levers[i], written);
+        fprintf(out, "| %s | %s | ", copied_label(lever), written);
+        if (!e->done) {
+            fputs("refused | | | |\n", out);
+            continue;
+        }
+        if (i >= 0)
+            hd_format_factor(gain, e->gain);
+        fprintf(out, "%s | %s | %s | %s |\n", hd_format_time(step, e->step), gain,
+                hd_format_host_share(share, &e->outcome), hd_regimes[e->outcome.value[HD_REGIME].word]);
+    }
+}
+
+/* Their bars on one scale, a fence around them. */
+static void copy_bars(const hd_app *app, const effects *all, FILE *out)
+{
+    hd_text_buffer sheet = hd_text_buffer_new(HD_LEVERS + 1, COPIED_COLUMNS);
+    hd_canvas canvas = {.ascii = app->ascii, .sheet = &sheet};
+    double sizes[HD_PARTS];
+    int y = 0;
+
+    for (int i = -1; i < HD_LEVERS; i++) {
+        const effect *e = &all->of[i < 0 ? HD_LEVERS : i];
+        if (!e->done)
+            continue;
+        int columns = hd_segments_length(e->step, all->longest, COPIED_BAR_COLUMNS, 1);
+        hd_part_sizes(sizes, &e->scenario, &e->outcome);
+        hd_draw_segments(&canvas, y, 0, 1, sizes, columns, HD_STYLE_TEXT, HD_GLYPH_DISPATCH);
+        hd_put(&canvas, y++, columns + 1, COPIED_COLUMNS, HD_STYLE_TEXT, copied_label(i < 0 ? HD_LEVERS : i));
+    }
+    sheet.rows = y < sheet.rows ? y : sheet.rows;
+    fputs("\n```\n", out);
+    hd_text_buffer_write(&sheet, out);
+    fputs("```\n", out);
+    hd_text_buffer_free(&sheet);
+}
+
+static void copy(const hd_app *app, FILE *out)
+{
+    effects all;
+
+    evaluate(app, &all);
+    copy_table(app, &all, out);
+    copy_bars(app, &all, out);
+}
+
+const hd_panel_row hd_panel_whatif = {
+    .name = "What-if",
+    .rows = count_rows,
+    .draw = draw,
+    .row_at = row_at,
+    .say = say,
+    .step = step,
+    .act = act,
+    .copy = copy,
+    .step_word = "strength",
+    .act_word = "apply",
+};

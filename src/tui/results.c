@@ -1,13 +1,17 @@
 #include "config.h"
 
+#include "results.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "draw.h"
-#include "words.h"
+#include "hostdispatch/format.h"
+#include "hostdispatch/text.h"
+#include "panel.h"
 
 /* From here on an output has a line to itself, with its equation; below it shares one. */
 #define LIST_COLUMNS 60
+#define LIST_VALUE_END 30
 
 typedef struct grid {
     int columns, rows, pitch; /* of cells */
@@ -27,42 +31,39 @@ static grid grid_of(const hd_area *area)
 /* Outputs run down the columns; the first one shown is such that the one in focus is seen. */
 static int first_shown(const hd_app *app, grid g)
 {
-    int cells = g.columns * g.rows, first = 0;
+    int first = 0;
 
-    while (app->mode == HD_MODE_PANEL && app->panel_row[HD_PANEL_RESULTS] >= first + cells)
+    while (app->mode == HD_MODE_PANEL && app->panel_row[HD_PANEL_RESULTS] >= first + g.columns * g.rows)
         first += g.rows;
     return first;
 }
 
 static void draw_output(const hd_app *app, hd_canvas *canvas, int y, int x, grid g, hd_output output)
 {
-    char value[HD_WORDS_MAX];
-    bool focus = app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_RESULTS &&
-                 app->panel_row[HD_PANEL_RESULTS] == (int)output;
+    char value[HD_FORMAT_MAX];
+    const char *label = hd_outputs[output].label;
+    bool focus = hd_panel_in_focus(app, HD_PANEL_RESULTS, (int)output);
     bool list = g.columns == 1 && g.pitch >= LIST_COLUMNS;
-    int value_end = x + (list ? 30 : g.columns == 1 ? HD_RESULT_COLUMNS : g.pitch - 4);
+    int columns = list ? LIST_VALUE_END : g.columns == 1 ? HD_RESULT_COLUMNS : g.pitch - 4;
+    hd_pen equation = {canvas, y, x + columns + 3, x + g.pitch};
 
-    if (focus) {
-        canvas->focus_y = y;
-        canvas->focus_x = x;
-    }
+    if (focus)
+        hd_focus(canvas, y, x);
+    hd_put(canvas, y, x, columns, focus ? HD_STYLE_CHOSEN : HD_STYLE_DIM, label);
     hd_format_output(value, &app->outcome, output);
-    hd_put(canvas, y, x, value_end - x, focus ? HD_STYLE_CHOSEN : HD_STYLE_DIM, hd_outputs[output].label);
-    hd_put_right(canvas, y, value_end, value_end - x - (int)strlen(hd_outputs[output].label) - 1,
-                 HD_STYLE_TEXT, app->covered ? "?" : value);
-    if (list) {
-        snprintf(value, sizeof value, "= %s", hd_outputs[output].equation);
-        hd_put(canvas, y, value_end + 3, g.pitch - (value_end + 3 - x), HD_STYLE_DIM, value);
-    }
+    hd_put_right(canvas, y, x + columns, columns - (int)strlen(label) - 1, HD_STYLE_TEXT,
+                 app->covered ? "?" : value);
+    if (list)
+        hd_pen_put(&equation, HD_STYLE_DIM, "= %s", hd_outputs[output].equation);
 }
 
-void hd_draw_results(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     grid g = grid_of(area);
     int first = first_shown(app, g), left = (int)HD_OUTPUTS - first, cells = g.columns * g.rows;
 
-    hd_draw_range(app, canvas, area, first, cells < left ? cells : left, HD_OUTPUTS);
-    for (int i = 0; i < cells && i < left; i++)
+    canvas->range = (hd_range){first, cells < left ? cells : left, HD_OUTPUTS};
+    for (int i = 0; i < canvas->range.shown; i++)
         draw_output(app, canvas, area->y + i % g.rows, area->x + i / g.rows * g.pitch, g,
                     (hd_output)(first + i));
 }
@@ -78,7 +79,7 @@ void hd_draw_results_above(const hd_app *app, hd_canvas *canvas, const hd_area *
         draw_output(app, canvas, area->y + 1 + i % rows, area->x + 1 + i / rows * g.pitch, g, (hd_output)i);
 }
 
-int hd_draw_results_row_at(const hd_app *app, const hd_area *area, int y, int x)
+static int row_at(const hd_app *app, const hd_area *area, int y, int x)
 {
     grid g = grid_of(area);
     int column = (x - area->x) / g.pitch, row = y - area->y;
@@ -86,3 +87,27 @@ int hd_draw_results_row_at(const hd_app *app, const hd_area *area, int y, int x)
 
     return column < g.columns && row < g.rows && output < HD_OUTPUTS ? output : -1;
 }
+
+static int count_rows(const hd_app *app)
+{
+    (void)app;
+    return HD_OUTPUTS;
+}
+
+/* The equation and, where there is room for both, what it is. */
+static void say(hd_app *app)
+{
+    const hd_output_row *row = &hd_outputs[app->panel_row[HD_PANEL_RESULTS]];
+
+    hd_app_say(app, HD_TONE_PLAIN, "%s = %s. %s", row->label, row->equation, row->help);
+    if (hd_text_columns(app->status) > app->columns - 2)
+        hd_app_say(app, HD_TONE_PLAIN, "%s = %s", row->label, row->equation);
+}
+
+const hd_panel_row hd_panel_results = {
+    .name = "Results",
+    .rows = count_rows,
+    .draw = draw,
+    .row_at = row_at,
+    .say = say,
+};
