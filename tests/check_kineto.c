@@ -375,6 +375,87 @@ START_TEST(no_traces)
 }
 END_TEST
 
+/* Files that are no JSON, or no trace: what they are is said, and what to do, wherever they are opened. */
+START_TEST(known_by_content)
+{
+    static const struct {
+        const char *bytes;
+        size_t length;
+        const char *says, *ending;
+    } rows[] = {
+        {"PK\x03\x04\x14\0\0\0", 8, "zip archive", ""},
+        {"\xFF\xFE[\0]\0", 6, "UTF-16", ""},
+        {"\xFE\xFF\0[\0]", 6, "UTF-16", ""},
+        {"{\0\"\0", 4, "UTF-16LE", ""},
+        {"\0[\0{", 4, "UTF-16BE", ""},
+        {"\x28\xB5\x2F\xFD....", 8, "zstd", ""},
+        {"\xFD"
+         "7zXZ\0...",
+         9, "packed with xz", ""},
+        {"BZh91AY", 7, "bzip2", ""},
+        {"7z\xBC\xAF'\x1C", 6, "7z", ""},
+        {"\n\x20\x08\x01\x12/host:CPU", 14, "xplane", ""},
+        {"\n\x20\x08\x01\x12\x13.", 7, "Perfetto", ""},
+        {"\0\x01report", 8, "nsys export --type sqlite", ".nsys-rep"},
+        {"\0\x01QuadDCommon", 13, "nsys export --type sqlite", ""},
+        {"{\"schema\":\"1.1\",\"pid\":3,\"nodes\":[{\"id\":1}]}", 44, "PyTorch execution trace", ""},
+        {"{\"rocprofiler-sdk-tool\":[{\"x\":1}]}", 34, "rocprofiler", ""},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char *path = hd_test_temporary(rows[i].bytes, rows[i].length), *named = malloc(strlen(path) + 20);
+        hd_error error = {.text = ""}, again;
+        sprintf(named, "%s%s", path, rows[i].ending);
+        ck_assert_int_eq(rename(path, named), 0);
+        ck_assert(hd_trace_foreign(named, &error) && hd_trace_foreign(named, NULL) && !hd_trace_probe(named));
+        ck_assert_msg(strstr(error.text, rows[i].says) != NULL, "%zu: %s", i, error.text);
+        ck_assert_ptr_null(hd_trace_open(named, NULL, &again));
+        ck_assert_str_eq(again.text, error.text);
+        unlink(named);
+        free(named), free(path);
+    }
+    ck_assert(!hd_trace_foreign(hd_test_file("traces/steps.json"), NULL));
+    ck_assert(!hd_trace_foreign("/nonexistent", NULL) && !hd_trace_foreign("/dev/null", NULL));
+}
+END_TEST
+
+START_TEST(packed_twice)
+{
+    size_t once, twice;
+    char *inner = hd_test_gzip("[]", 2, &once), *outer = hd_test_gzip(inner, once, &twice);
+    hd_error error;
+
+    ck_assert_ptr_null(hd_test_trace(outer, twice, &error));
+    ck_assert_msg(strstr(error.text, "gzip twice"), "%s", error.text);
+    free(inner), free(outer);
+}
+END_TEST
+
+/* What was recorded beside the times is said, since it costs the host time. */
+START_TEST(recorded_with_stacks)
+{
+    hd_trace *trace = hd_test_trace_text(
+        "{'with_stack':1,'record_shapes':true,'profile_memory':0,'traceEvents':[" ONE_OF_EACH "]}");
+
+    hd_test_warning(trace, "recorded with stacks and shapes", true);
+    hd_trace_free(trace);
+}
+END_TEST
+
+/* Times that cannot be are told, and what becomes of them. */
+START_TEST(odd_times)
+{
+    hd_trace *trace =
+        hd_test_trace_text("[" ONE_OF_EACH "," KERNEL(0, 0, 1) "," OP(60, -5) "," OP(70, 86400000001) "]");
+
+    hd_test_expect(trace, "odd times", "ops 2, device 7");
+    hd_test_warning(trace, "device events without a time were left out: 1", true);
+    hd_test_warning(trace, "negative duration count as taking no time: 1", true);
+    hd_test_warning(trace, "more than a day were left out: 1", true);
+    hd_trace_free(trace);
+}
+END_TEST
+
 static bool probe(const char *text)
 {
     char *path = hd_test_temporary(text, strlen(text));
@@ -503,6 +584,10 @@ Suite *kineto_suite(void)
     tcase_add_test(tests, packed_with_gzip);
     tcase_add_test(tests, devices);
     tcase_add_test(tests, no_traces);
+    tcase_add_test(tests, known_by_content);
+    tcase_add_test(tests, packed_twice);
+    tcase_add_test(tests, recorded_with_stacks);
+    tcase_add_test(tests, odd_times);
     tcase_add_test(tests, told_by_content);
     tcase_add_test(tests, of_other_programs);
     tcase_add_test(tests, stopped);

@@ -306,6 +306,53 @@ END_TEST
 
 /* Tables that are none: a view without end, one that a function makes, one that a module makes, one with a
  * trap in it. */
+/* Later exports have their tables with a version in the name. */
+START_TEST(tables_with_a_version)
+{
+    hd_trace *trace =
+        exported("ALTER TABLE CUPTI_ACTIVITY_KIND_RUNTIME RENAME TO CUPTI_ACTIVITY_KIND_RUNTIME_V2;"
+                 "ALTER TABLE CUPTI_ACTIVITY_KIND_KERNEL RENAME TO CUPTI_ACTIVITY_KIND_KERNEL_V3;"
+                 "ALTER TABLE NVTX_EVENTS RENAME TO NVTX_EVENTS_V2;");
+
+    hd_test_expect(trace, "_V2", "steps 2, wall 45, launches 1.5, graph_launches 0.5, launch_median 6");
+    hd_test_warning(trace, "is missing", false);
+    hd_trace_free(trace);
+}
+END_TEST
+
+/* Graphs that were traced as one are device events. */
+START_TEST(graphs_as_one)
+{
+    hd_trace *trace = exported("CREATE TABLE CUPTI_ACTIVITY_KIND_GRAPH_TRACE AS SELECT * FROM "
+                               "CUPTI_ACTIVITY_KIND_KERNEL; DROP TABLE CUPTI_ACTIVITY_KIND_KERNEL;");
+
+    ck_assert(hd_trace_measured(trace)->device > 0);
+    hd_test_warning(trace, "there are no kernels", false);
+    hd_trace_free(trace);
+}
+END_TEST
+
+/* Databases of other profilers are told by name. */
+START_TEST(of_other_profilers)
+{
+    static const struct {
+        const char *script, *says;
+    } rows[] = {
+        {"CREATE TABLE StringTable(_id_, value); CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME(start, \"end\")",
+         "nvprof's file"},
+        {"CREATE TABLE CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL(start, \"end\")", "nvprof's file"},
+        {"CREATE TABLE rocpd_api(start, \"end\")", "rocpd"},
+        {"CREATE TABLE x(y); CREATE VIEW rocpd_op AS SELECT * FROM x", "rocpd"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_error error;
+        ck_assert_ptr_null(open_database(false, rows[i].script, &error));
+        ck_assert_msg(strstr(error.text, rows[i].says), "%s", error.text);
+    }
+}
+END_TEST
+
 START_TEST(hostile_tables)
 {
     static const char *const rows[] = {
@@ -428,6 +475,9 @@ Suite *nsight_suite(void)
     tcase_add_test(tests, a_log_of_writes);
     tcase_add_test(tests, an_unfinished_write);
     tcase_add_test(tests, other_schemas);
+    tcase_add_test(tests, tables_with_a_version);
+    tcase_add_test(tests, graphs_as_one);
+    tcase_add_test(tests, of_other_profilers);
     tcase_add_test(tests, hostile_tables);
     tcase_add_test(tests, no_exports);
     tcase_add_test(tests, damaged_files);

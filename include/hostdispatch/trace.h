@@ -63,6 +63,12 @@ void hd_trace_free(hd_trace *trace);
  */
 bool hd_trace_probe(const char *path);
 
+/**
+ * Whether the file at `path` is something else that is known, such as a zip archive or another profiler's file;
+ * the sentence says what it is and what to do (HD_ERROR_FILE).
+ */
+bool hd_trace_foreign(const char *path, hd_error *error);
+
 /** Which kind of trace it is. */
 hd_trace_kind hd_trace_kind_of(const hd_trace *trace);
 

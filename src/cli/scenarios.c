@@ -239,6 +239,8 @@ static hd_exit take_source(walk *w, const char *source)
     if (!file) {
         hd_fail(&error, 0, "it cannot be read: %s", strerror(errno));
         status = hd_complain_error(path, &error);
+    } else if (hd_trace_foreign(path, &error)) {
+        status = hd_complain_error(path, &error);
     } else if (hd_trace_probe(path)) {
         hd_refuse(&error, "it is a profiler's trace; hostdispatch import makes a scenario of it");
         status = hd_complain_error(path, &error);

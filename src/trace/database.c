@@ -225,14 +225,43 @@ static unsigned columns_of(hd_database *database, const char *table, const char 
     return there;
 }
 
+/* What the table is called in this file; false where there is none. */
+static bool find_table(hd_database *database, const char *table, char *name, size_t size)
+{
+    static const char *const endings[] = {"", "_V2", "_V3"};
+
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        snprintf(name, size, "%s%s", table, endings[i]);
+        if (is_table(database, name))
+            return true;
+    }
+    return false;
+}
+
 bool hd_database_has(hd_database *database, const char *table, const char *column)
 {
     const char *const columns[HD_COLUMNS_MAX] = {column};
+    char name[HD_TABLE_MAX];
 
-    return is_table(database, table) && columns_of(database, table, columns) != 0;
+    return find_table(database, table, name, sizeof name) &&
+           (!column || columns_of(database, name, columns) != 0);
 }
 
-static sqlite3_stmt *select_from(hd_database *database, const hd_table_wanted *table, unsigned there)
+bool hd_database_has_names(hd_database *database, const char *from, const char *to)
+{
+    static const char query[] = "SELECT 1 FROM sqlite_master WHERE name >= ? AND name < ?";
+    sqlite3_stmt *statement = NULL;
+    bool found = sqlite3_prepare_v2(database->connection, query, -1, &statement, NULL) == SQLITE_OK &&
+                 sqlite3_bind_text(statement, 1, from, -1, SQLITE_STATIC) == SQLITE_OK &&
+                 sqlite3_bind_text(statement, 2, to, -1, SQLITE_STATIC) == SQLITE_OK &&
+                 sqlite3_step(statement) == SQLITE_ROW;
+
+    sqlite3_finalize(statement);
+    return found;
+}
+
+static sqlite3_stmt *select_from(hd_database *database, const char *name, const hd_table_wanted *table,
+                                 unsigned there)
 {
     char query[512];
     int used = snprintf(query, sizeof query, "SELECT ");
@@ -243,7 +272,7 @@ static sqlite3_stmt *select_from(hd_database *database, const hd_table_wanted *t
         used += snprintf(query + used, sizeof query - (size_t)used, "%s%s%s%s", i > 0 ? ", " : "", quote,
                          there >> i & 1 ? table->columns[i] : "NULL", quote);
     }
-    snprintf(query + used, sizeof query - (size_t)used, " FROM main.\"%s\"", table->name);
+    snprintf(query + used, sizeof query - (size_t)used, " FROM main.\"%s\"", name);
     return sqlite3_prepare_v2(database->connection, query, -1, &statement, NULL) == SQLITE_OK ? statement
                                                                                               : NULL;
 }
@@ -251,12 +280,14 @@ static sqlite3_stmt *select_from(hd_database *database, const hd_table_wanted *t
 hd_rows hd_database_rows(hd_database *database, const hd_table_wanted *table,
                          bool (*row)(void *context, sqlite3_stmt *statement), void *context)
 {
-    if (!is_table(database, table->name))
+    char name[HD_TABLE_MAX];
+
+    if (!find_table(database, table->name, name, sizeof name))
         return HD_ROWS_MISSING;
-    unsigned there = columns_of(database, table->name, table->columns);
+    unsigned there = columns_of(database, name, table->columns);
     if ((there & table->required) != table->required)
         return HD_ROWS_MISSING;
-    sqlite3_stmt *statement = select_from(database, table, there);
+    sqlite3_stmt *statement = select_from(database, name, table, there);
     if (!statement) {
         say(database);
         return HD_ROWS_FAILED;

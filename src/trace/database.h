@@ -48,8 +48,14 @@ bool hd_database_open(hd_database *database, const char *path, uint64_t size,
                       const hd_trace_progress *progress, hd_error *error);
 void hd_database_close(hd_database *database);
 
-/** Whether the table is there and has the column. */
+/** Bytes of a table's name. */
+#define HD_TABLE_MAX 64
+
+/** Whether the table is there, also by a name that ends in _V2 or _V3, and has the column (NULL: any). */
 bool hd_database_has(hd_database *database, const char *table, const char *column);
+
+/** Whether there is a table or view whose name is at least `from` and below `to`. */
+bool hd_database_has_names(hd_database *database, const char *from, const char *to);
 
 /** Call `row` for each row of the table; it returns false, with a sentence, to end. */
 hd_rows hd_database_rows(hd_database *database, const hd_table_wanted *table,

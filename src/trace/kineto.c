@@ -16,9 +16,37 @@ typedef struct kineto_reader {
     size_t tried;   /* bytes gone over in vain */
     bool in_pieces; /* what was read last were the pieces of an event, which count once */
     bool searched;  /* the file ended while the next event was looked for */
-    bool found;     /* traceEvents, which is ... */
-    bool listed;    /* ... an array */
+    unsigned seen;  /* members of the file's object, by kineto_member */
+    bool listed;    /* traceEvents is an array */
 } kineto_reader;
+
+/* The members of the file's object that tell something. */
+typedef enum kineto_member {
+    MEMBER_OTHER,
+    MEMBER_EVENTS,
+    MEMBER_DEVICES,
+    MEMBER_STACKS,
+    MEMBER_SHAPES,
+    MEMBER_MEMORY,
+    MEMBER_SCHEMA,
+    MEMBER_NODES,
+    MEMBER_ROCPROFILER,
+} kineto_member;
+
+static const struct {
+    const char *key;
+    kineto_member member;
+} members[] = {
+    {"traceEvents", MEMBER_EVENTS},
+    {"deviceProperties", MEMBER_DEVICES},
+    {"computeProperties", MEMBER_DEVICES},
+    {"with_stack", MEMBER_STACKS},
+    {"record_shapes", MEMBER_SHAPES},
+    {"profile_memory", MEMBER_MEMORY},
+    {"schema", MEMBER_SCHEMA},
+    {"nodes", MEMBER_NODES},
+    {"rocprofiler-sdk-tool", MEMBER_ROCPROFILER},
+};
 
 /* Far more than damage by accident costs; a file made for it could cost hours. */
 #define TRIED_MAX ((size_t)1 << 30)
@@ -294,19 +322,19 @@ static read_outcome read_array(kineto_reader *reader, take_function *take)
     return outcome;
 }
 
-/* Read the key that begins here and go to its value: `take` is for its elements, NULL for those of no use. */
-static read_outcome read_key(kineto_reader *reader, take_function **take)
+/* Read the key that begins here and go to its value. */
+static read_outcome read_key(kineto_reader *reader, kineto_member *member)
 {
     hd_scan scan;
     read_outcome outcome = scan_value(reader, &scan);
 
+    *member = MEMBER_OTHER;
     if (outcome != READ)
         return outcome;
-    const char *key = here(reader);
-    bool devices =
-        hd_scan_says(key, scan.at, "deviceProperties") || hd_scan_says(key, scan.at, "computeProperties");
-    *take = hd_scan_says(key, scan.at, "traceEvents") ? hd_event_take : devices ? hd_event_take_device : NULL;
-    reader->found |= *take == hd_event_take;
+    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++)
+        if (hd_scan_says(here(reader), scan.at, members[i].key))
+            *member = members[i].member;
+    reader->seen |= 1u << *member;
     reader->stream->from += scan.at;
     int c = next_byte(reader);
     if (c != ':')
@@ -315,19 +343,28 @@ static read_outcome read_key(kineto_reader *reader, take_function **take)
     return next_byte(reader) < 0 ? ended(reader) : READ;
 }
 
+/* The profiler was told to record this as well. */
+static void note_recorded(kineto_reader *reader, kineto_member member)
+{
+    if (*here(reader) == '1' || *here(reader) == 't')
+        reader->trace->recorded |= 1u << (member - MEMBER_STACKS);
+}
+
 /* Read one member of the file's object; its key begins here. */
 static read_outcome read_member(kineto_reader *reader)
 {
-    take_function *take;
-    read_outcome outcome = read_key(reader, &take);
+    kineto_member member;
+    read_outcome outcome = read_key(reader, &member);
 
     if (outcome != READ)
         return outcome;
-    if (!take || *here(reader) != '[')
+    if (member >= MEMBER_STACKS && member <= MEMBER_MEMORY)
+        note_recorded(reader, member);
+    if ((member != MEMBER_EVENTS && member != MEMBER_DEVICES) || *here(reader) != '[')
         return skip_value(reader);
-    reader->listed |= take == hd_event_take;
+    reader->listed |= member == MEMBER_EVENTS;
     reader->stream->from++;
-    return read_array(reader, take);
+    return read_array(reader, member == MEMBER_EVENTS ? hd_event_take : hd_event_take_device);
 }
 
 static read_outcome read_object(kineto_reader *reader)
@@ -367,6 +404,23 @@ static read_outcome read_rest(kineto_reader *reader)
     return reader->stream->failed ? FAILED : outcome;
 }
 
+static bool has_seen(const kineto_reader *reader, kineto_member member)
+{
+    return (reader->seen >> member & 1) != 0;
+}
+
+/* What an object without trace events is, NULL where that is not known. */
+static const char *foreign_object(const kineto_reader *reader)
+{
+    if (has_seen(reader, MEMBER_ROCPROFILER))
+        return "it is a file of rocprofiler; a trace that torch.profiler wrote is accepted";
+    if (has_seen(reader, MEMBER_SCHEMA) && has_seen(reader, MEMBER_NODES))
+        return "it is a PyTorch execution trace, which has no times of the device; a trace that "
+               "torch.profiler "
+               "wrote is accepted";
+    return NULL;
+}
+
 /* Why there is nothing in it. */
 static bool refuse_nothing(const kineto_reader *reader)
 {
@@ -383,8 +437,10 @@ static bool refuse_nothing(const kineto_reader *reader)
         sentence = "its array of trace events has none; a trace with events is accepted";
     else if (reader->listed)
         sentence = "its array of trace events is empty; a trace with events is accepted";
-    else if (reader->found)
+    else if (has_seen(reader, MEMBER_EVENTS))
         sentence = "its traceEvents is no array; an array of events is accepted";
+    else if (foreign_object(reader))
+        sentence = foreign_object(reader);
     return hd_fail(reader->stream->error, 0, "%s", sentence);
 }
 
@@ -407,21 +463,26 @@ bool hd_kineto_read(hd_trace *trace, hd_stream *stream)
     return trace->elements > 0 ? hd_event_accept(&reader.events) : refuse_nothing(&reader);
 }
 
-static bool probe_object(kineto_reader *reader)
+static hd_probed probe_object(kineto_reader *reader, hd_error *error)
 {
-    take_function *take = NULL;
+    kineto_member member;
 
     while (next_byte(reader) == '"') {
-        read_outcome outcome = read_key(reader, &take);
-        if (take == hd_event_take && (outcome == ENDED || (outcome == READ && *here(reader) == '[')))
-            return true;
+        read_outcome outcome = read_key(reader, &member);
+        if (member == MEMBER_EVENTS && (outcome == ENDED || (outcome == READ && *here(reader) == '[')))
+            return HD_PROBED_TRACE;
+        const char *foreign = foreign_object(reader);
+        if (foreign)
+            hd_fail(error, 0, "%s", foreign);
+        if (foreign)
+            return HD_PROBED_FOREIGN;
         if (outcome != READ || skip_value(reader) != READ)
-            return false;
+            break;
     }
-    return false;
+    return HD_PROBED_NOTHING;
 }
 
-bool hd_kineto_probe(hd_stream *stream)
+hd_probed hd_kineto_probe(hd_stream *stream, hd_error *error)
 {
     kineto_reader reader = {.stream = stream};
     hd_scan scan;
@@ -429,7 +490,9 @@ bool hd_kineto_probe(hd_stream *stream)
 
     stream->from++;
     if (c == '{')
-        return probe_object(&reader);
+        return probe_object(&reader, error);
     return c == '[' && next_byte(&reader) == '{' && scan_value(&reader, &scan) == READ &&
-           hd_event_is_one(&scan);
+                   hd_event_is_one(&scan)
+               ? HD_PROBED_TRACE
+               : HD_PROBED_NOTHING;
 }

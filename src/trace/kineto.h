@@ -9,8 +9,14 @@
  * sentence. */
 bool hd_kineto_read(hd_trace *trace, hd_stream *stream);
 
-/** Whether a stream at the beginning of JSON has an array traceEvents, or is an array that begins with an
- * event. */
-bool hd_kineto_probe(hd_stream *stream);
+/** What JSON is. */
+typedef enum hd_probed {
+    HD_PROBED_NOTHING, /**< nothing that is known here */
+    HD_PROBED_TRACE,   /**< it has an array traceEvents, or is an array that begins with an event */
+    HD_PROBED_FOREIGN, /**< another program's: there is a sentence in the error */
+} hd_probed;
+
+/** What a stream at the beginning of JSON is. */
+hd_probed hd_kineto_probe(hd_stream *stream, hd_error *error);
 
 #endif

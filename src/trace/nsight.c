@@ -48,6 +48,7 @@ static const hd_table_wanted device_tables[] = {
     {"CUPTI_ACTIVITY_KIND_KERNEL", DEVICE_COLUMNS, 3},
     {"CUPTI_ACTIVITY_KIND_MEMCPY", DEVICE_COLUMNS, 3},
     {"CUPTI_ACTIVITY_KIND_MEMSET", DEVICE_COLUMNS, 3},
+    {"CUPTI_ACTIVITY_KIND_GRAPH_TRACE", DEVICE_COLUMNS, 3}, /* graphs that were not traced kernel by kernel */
 };
 
 /* ---- names ---- */
@@ -323,12 +324,13 @@ static bool read_device_tables(nsight_reader *reader)
 {
     bool missing;
 
+    reader->trace->lacks_kernels = true;
     for (size_t i = 0; i < sizeof device_tables / sizeof device_tables[0]; i++) {
-        reader->copies = i > 0;
+        reader->copies = i == 1 || i == 2;
         if (!read_table(reader, &device_tables[i], read_device_event, &missing))
             return false;
-        if (i == 0)
-            reader->trace->lacks_kernels = missing;
+        if (i == 0 || i == 3)
+            reader->trace->lacks_kernels &= missing;
     }
     return true;
 }
@@ -336,6 +338,25 @@ static bool read_device_tables(nsight_reader *reader)
 static bool lacks(nsight_reader *reader, const hd_table_wanted *table, int column)
 {
     return !hd_database_has(&reader->database, table->name, table->columns[column]);
+}
+
+/* Say which other program's database it is, if that is known. @return false then */
+static bool accept(nsight_reader *reader)
+{
+    hd_database *database = &reader->database;
+
+    if (hd_database_has(database, "CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL", NULL) ||
+        (hd_database_has(database, "StringTable", NULL) && !hd_database_has(database, strings.name, NULL)))
+        return hd_fail(
+            reader->error, 0,
+            "it is nvprof's file, not Nsight Systems'; record with nsys profile, and its SQLite export "
+            "(nsys export --type sqlite) is read");
+    if (hd_database_has_names(database, "rocpd_", "rocpd`"))
+        return hd_fail(
+            reader->error, 0,
+            "it is a rocpd database of rocprofiler, not an export of Nsight Systems; for AMD a trace that "
+            "torch.profiler wrote is accepted");
+    return true;
 }
 
 static bool read_tables(nsight_reader *reader)
@@ -374,7 +395,8 @@ bool hd_nsight_read(hd_trace *trace, const char *path, uint64_t size, const hd_t
 {
     char nothing[] = "";
     nsight_reader reader = {.trace = trace, .nameless = {.text = nothing, .name = HD_NONE}, .error = error};
-    bool done = hd_database_open(&reader.database, path, size, progress, error) && read_tables(&reader);
+    bool done = hd_database_open(&reader.database, path, size, progress, error) && accept(&reader) &&
+                read_tables(&reader);
 
     hd_database_close(&reader.database);
     for (size_t i = 0; i < reader.count; i++)

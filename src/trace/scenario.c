@@ -321,8 +321,7 @@ static void write_gap(const hd_trace *trace, const hd_import_options *options, F
 
     if (!hd_trace_model_error_of(trace, options, &gap))
         return;
-    fprintf(text, "; the serial model, which excludes overlap, gives %s",
-            hd_format_time(serial, gap.serial));
+    fprintf(text, "; the serial model, which excludes overlap, gives %s", hd_format_time(serial, gap.serial));
     if (gap.overlap > 0)
         fprintf(text, ", %s of it overlapped", hd_format_time(overlap, gap.overlap));
 }

@@ -125,15 +125,17 @@ struct hd_trace {
     hd_device *devices;
     size_t device_count;
 
-    int64_t elements;             /* objects among the file's events */
-    int64_t broken;               /* elements left out because they are damaged */
-    int64_t strangers;            /* elements left out because they are no objects, and so no events */
-    int64_t timeless;             /* events left out because their start is no number */
-    int64_t too_long;             /* events left out because they last more than a day */
-    int64_t negative;             /* events whose negative duration counts as 0 */
-    int64_t beyond;               /* events cut short because they end beyond 64 bits */
-    int64_t steps_elsewhere;      /* step marks on other threads; of an Nsight export also by other names */
+    int64_t elements;        /* objects among the file's events */
+    int64_t broken;          /* elements left out because they are damaged */
+    int64_t strangers;       /* elements left out because they are no objects, and so no events */
+    int64_t timeless;        /* events left out because their start is no number */
+    int64_t too_long;        /* events left out because they last more than a day */
+    int64_t untimed;         /* device events left out because their time was not collected */
+    int64_t negative;        /* events whose negative duration counts as 0 */
+    int64_t beyond;          /* events cut short because they end beyond 64 bits */
+    int64_t steps_elsewhere; /* step marks on other threads; of an Nsight export also by other names */
     bool truncated, damaged, names_full;
+    unsigned recorded;         /* bits for what was recorded beside times: stacks, shapes, memory */
     bool log_left, unfinished; /* of an Nsight export: its -wal could not be read; a -journal lies beside */
     bool lacks_calls, lacks_kernels, lacks_names; /* tables that an Nsight export has not, and columns: */
     bool lacks_device_ids, lacks_correlations, lacks_name_ids;

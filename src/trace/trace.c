@@ -21,28 +21,107 @@
 
 #define SQLITE_MAGIC "SQLite format 3" /* with its NUL */
 
-/* What a stream holds, by its first bytes that are no white space. */
+/* What a stream holds. */
 typedef enum content {
     CONTENT_JSON,
     CONTENT_SQLITE,
+    CONTENT_FOREIGN, /* known, and not read: there is a sentence in the error */
     CONTENT_OTHER,
 } content;
 
-static void pass_byte_order_mark(hd_stream *stream)
+/* Files that are known by their first bytes. */
+static const struct signature {
+    const char *bytes;
+    size_t length;
+    const char *sentence;
+} signatures[] = {
+    {"PK\x03\x04", 4, "it is a zip archive; unpack it and open the trace that it holds"},
+    {"\x1F\x8B", 2, "it is packed with gzip twice; unpack it once (gunzip), and the rest is read"},
+    {"\xFF\xFE", 2, "it is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)"},
+    {"\xFE\xFF", 2, "it is UTF-16; convert it to UTF-8 (iconv -f UTF-16 -t UTF-8)"},
+    {"{\0", 2, "it is UTF-16; convert it to UTF-8 (iconv -f UTF-16LE -t UTF-8)"},
+    {"[\0", 2, "it is UTF-16; convert it to UTF-8 (iconv -f UTF-16LE -t UTF-8)"},
+    {"\0{", 2, "it is UTF-16; convert it to UTF-8 (iconv -f UTF-16BE -t UTF-8)"},
+    {"\0[", 2, "it is UTF-16; convert it to UTF-8 (iconv -f UTF-16BE -t UTF-8)"},
+    {"\x28\xB5\x2F\xFD", 4, "it is packed with zstd; unpack it (unzstd) or pack it with gzip"},
+    {"\xFD"
+     "7zXZ",
+     5, "it is packed with xz; unpack it (unxz) or pack it with gzip"},
+    {"BZh", 3, "it is packed with bzip2; unpack it (bunzip2) or pack it with gzip"},
+    {"7z\xBC\xAF", 4, "it is a 7z archive; unpack it and open the trace that it holds"},
+};
+
+static bool ends_in(const char *name, const char *ending)
 {
-    if (stream->to - stream->from >= 3 && memcmp(stream->window + stream->from, "\xEF\xBB\xBF", 3) == 0)
-        stream->from += 3;
+    size_t length = strlen(name), size = strlen(ending);
+
+    return length >= size && strcmp(name + length - size, ending) == 0;
 }
 
-static content content_of(hd_stream *stream)
+static bool holds(const hd_stream *stream, const char *word)
 {
-    size_t magic = sizeof SQLITE_MAGIC;
+    return memmem(stream->window, stream->to, word, strlen(word)) != NULL;
+}
 
-    while (stream->to < magic && hd_stream_more(stream))
+/* Whether a control character that no text has is among the first bytes. */
+static bool is_binary(const hd_stream *stream)
+{
+    for (size_t i = 0; i < stream->to && i < 512; i++) {
+        unsigned char c = (unsigned char)stream->window[i];
+        if (c < ' ' && c != '\n' && c != '\r' && c != '\t')
+            return true;
+    }
+    return false;
+}
+
+/* A report of Nsight Systems before its export, by its name or the names of its classes. */
+static bool is_report(const hd_stream *stream, const char *name)
+{
+    return ends_in(name, ".nsys-rep") || ends_in(name, ".qdrep") || ends_in(name, ".qdstrm") ||
+           holds(stream, "QuadDCommon") || holds(stream, "Nsight Systems");
+}
+
+/* Say what it is that is not read; `name` is the file's. @return false where it is not known */
+static bool is_foreign(const hd_stream *stream, const char *name, hd_error *error)
+{
+    for (size_t i = 0; i < sizeof signatures / sizeof signatures[0]; i++)
+        if (stream->to >= signatures[i].length &&
+            memcmp(stream->window, signatures[i].bytes, signatures[i].length) == 0) {
+            hd_fail(error, 0, "%s", signatures[i].sentence);
+            return true;
+        }
+    if (!is_binary(stream))
+        return false;
+    if (is_report(stream, name)) {
+        hd_fail(
+            error, 0,
+            "it is a report of Nsight Systems; nsys export --type sqlite %.*s makes the file that is read",
+            hd_quoted(strlen(name)), name);
+        return true;
+    }
+    if (stream->window[0] != '\n')
+        return false;
+    /* A message of protobuf whose first field is one of bytes. */
+    bool xplane = ends_in(name, ".xplane.pb") || holds(stream, "/host:") || holds(stream, "/device:");
+    hd_fail(error, 0,
+            "it is %s; a trace of the PyTorch profiler or an SQLite export of Nsight Systems is accepted",
+            xplane ? "an XSpace of JAX/XLA or TensorFlow (xplane protobuf)"
+                   : "a trace of Perfetto (protobuf)");
+    return true;
+}
+
+static content content_of(hd_stream *stream, const char *name, hd_error *error)
+{
+    const size_t magic = sizeof SQLITE_MAGIC, mark = 3;
+
+    while (stream->to < stream->capacity && hd_stream_more(stream))
         continue;
     if (stream->to >= magic && memcmp(stream->window, SQLITE_MAGIC, magic) == 0)
         return CONTENT_SQLITE;
-    pass_byte_order_mark(stream);
+    if (is_foreign(stream, name, error))
+        return CONTENT_FOREIGN;
+    if (stream->to >= mark && memcmp(stream->window, "\xEF\xBB\xBF", mark) == 0)
+        stream->from += mark;
     for (;;) {
         stream->from += hd_scan_blanks(stream->window + stream->from, stream->window + stream->to);
         if (stream->from < stream->to)
@@ -56,9 +135,10 @@ static content content_of(hd_stream *stream)
 
 static bool refuse_content(const hd_stream *stream, hd_error *error)
 {
+    bool nothing = stream->from == stream->to;
+
     if (stream->failed)
         return false;
-    bool nothing = stream->from == stream->to;
     if (stream->end == HD_STREAM_DAMAGED && nothing)
         return hd_fail(error, 0, "its gzip data are damaged from the start; a whole trace is accepted");
     if (stream->end == HD_STREAM_TRUNCATED && nothing)
@@ -73,7 +153,7 @@ static bool refuse_content(const hd_stream *stream, hd_error *error)
 /* Read by content; `path` is NULL where there is only a stream. */
 static bool read_content(hd_trace *trace, hd_stream *stream, const char *path, hd_error *error)
 {
-    switch (content_of(stream)) {
+    switch (content_of(stream, trace->file, error)) {
     case CONTENT_JSON:
         trace->kind = HD_TRACE_KINETO;
         return hd_kineto_read(trace, stream);
@@ -84,14 +164,31 @@ static bool read_content(hd_trace *trace, hd_stream *stream, const char *path, h
                 error, 0,
                 "an SQLite database cannot be read as a stream; a path to it, not packed, is accepted");
         return hd_nsight_read(trace, path, stream->total, stream->progress, error);
+    case CONTENT_FOREIGN:
+        return false;
     case CONTENT_OTHER:
         break;
     }
     return refuse_content(stream, error);
 }
 
+/* CUPTI writes 0 for the time of device events whose time it could not collect. */
+static void leave_untimed(hd_trace *trace)
+{
+    hd_events *device = &trace->device;
+    size_t kept = 0;
+
+    for (size_t i = 0; i < device->count; i++) {
+        if (device->at[i].start != 0 || device->at[i].length != 0)
+            device->at[kept++] = device->at[i];
+    }
+    trace->untimed = (int64_t)(device->count - kept);
+    device->count = kept;
+}
+
 static bool finish(hd_trace *trace, hd_error *error)
 {
+    leave_untimed(trace);
     if (!hd_link_events(trace, error))
         return false;
     for (size_t i = 0; i < trace->step_count; i++)
@@ -136,12 +233,14 @@ hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_progres
     return read_descriptor(descriptor, name, NULL, progress, error);
 }
 
-bool hd_trace_probe(const char *path)
+/* Look at a file; whether it is `foreign`, with a sentence, or a trace. */
+static bool look_at(const char *path, bool foreign, hd_error *error)
 {
-    hd_error error;
+    hd_error nobody, *said = error ? error : &nobody;
     hd_stream stream;
     struct stat status;
     bool found = false;
+    const char *slash = strrchr(path, '/');
 
     /* What is read of a pipe here would be missing later. */
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
@@ -149,13 +248,26 @@ bool hd_trace_probe(const char *path)
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (descriptor < 0)
         return false;
-    if (hd_stream_open(&stream, descriptor, NULL, &error)) {
-        content what = content_of(&stream);
-        found = what == CONTENT_SQLITE || !stream.plain || (what == CONTENT_JSON && hd_kineto_probe(&stream));
+    if (hd_stream_open(&stream, descriptor, NULL, &nobody)) {
+        content what = content_of(&stream, slash ? slash + 1 : path, said);
+        hd_probed json = what == CONTENT_JSON ? hd_kineto_probe(&stream, said) : HD_PROBED_NOTHING;
+        found = foreign ? what == CONTENT_FOREIGN || json == HD_PROBED_FOREIGN
+                        : what == CONTENT_SQLITE || json == HD_PROBED_TRACE ||
+                              (!stream.plain && what != CONTENT_FOREIGN);
     }
     hd_stream_close(&stream);
     close(descriptor);
     return found;
+}
+
+bool hd_trace_probe(const char *path)
+{
+    return look_at(path, false, NULL);
+}
+
+bool hd_trace_foreign(const char *path, hd_error *error)
+{
+    return look_at(path, true, error);
 }
 
 const char *hd_trace_progress_words(char *buffer, uint64_t read, uint64_t total, double seconds)

@@ -77,11 +77,30 @@ static void warn_of_damage(warnings *w, const hd_trace *trace)
     warn_count(w, "damaged events were left out", trace->broken);
     warn_count(w, "elements that are no events were left out", trace->strangers);
     warn_count(w, "events whose time is no number were left out", trace->timeless);
+    warn_count(w, "device events without a time were left out", trace->untimed);
     warn_count(w, "events that last more than a day were left out", trace->too_long);
     warn_count(w, "events of negative duration count as taking no time", trace->negative);
     warn_count(w, "events that end beyond 64 bits of nanoseconds were cut short there", trace->beyond);
     if (trace->measure.beyond)
         warn(w, "times add up beyond 64 bits of nanoseconds; their sums stop there");
+}
+
+/* Recording these takes time at every operation. */
+static void warn_of_recorded(warnings *w, unsigned recorded)
+{
+    static const char *const what[8] = {
+        NULL,
+        "stacks",
+        "shapes",
+        "stacks and shapes",
+        "memory",
+        "stacks and memory",
+        "shapes and memory",
+        "stacks, shapes and memory",
+    };
+
+    if (recorded)
+        warn(w, "it was recorded with %s, which makes the host's times longer", what[recorded & 7]);
 }
 
 static void warn_of_file(warnings *w, const hd_trace *trace)
@@ -107,6 +126,7 @@ static void warn_of_file(warnings *w, const hd_trace *trace)
              "CUPTI_ACTIVITY_KIND_KERNEL has no column deviceId: all kernels count as those of one device");
     if (trace->table_cut)
         warn(w, "a row is longer than 16 MiB; it and what follows it in its table were left out");
+    warn_of_recorded(w, trace->recorded);
     if (trace->names_full)
         warn(w, "it has more than 65535 names; the rest is called \"other names\"");
 }

@@ -288,7 +288,8 @@ static hd_choose_result open_path(hd_chooser *chooser, const char *path, hd_docu
         *opened = copy(path);
         return *opened ? HD_CHOSE_TRACE : HD_CHOSE_NOTHING;
     }
-    if (!hd_path_check_file(path, error) || !hd_documents_load(path, &documents, &count, error)) {
+    if (hd_trace_foreign(path, error) || !hd_path_check_file(path, error) ||
+        !hd_documents_load(path, &documents, &count, error)) {
         hd_error_locate(error, path);
         return HD_CHOSE_NOTHING;
     }

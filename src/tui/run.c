@@ -364,6 +364,11 @@ bool hd_tui_run(const hd_tui_options *options, hd_error *error)
          trace = options->path && hd_trace_probe(options->path);
 
     hd_app_init(&s.app, ascii);
+    if (options->path && hd_trace_foreign(options->path, error)) {
+        hd_error_locate(error, options->path);
+        hd_app_free(&s.app);
+        return false;
+    }
     if ((!trace && !open_first(&s.app, options, error)) || !hd_terminal_begin(&s.terminal, options, error)) {
         hd_app_free(&s.app);
         return false;
