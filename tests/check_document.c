@@ -6,17 +6,17 @@
 #include <string.h>
 
 #include "check_io.h"
-#include "hostdispatch/preset.h"
 #include "hostdispatch/text.h"
 #include "runner.h"
 
 static void check_text(const hd_document *document, const char *wanted)
 {
     size_t length;
-    char *text = hd_document_text(document, &length);
+    char *text = hd_document_text(document, &length), *laid_out = hd_test_laid_out(wanted);
 
-    ck_assert_str_eq(text, wanted);
-    ck_assert_uint_eq(length, strlen(wanted));
+    ck_assert_str_eq(text, laid_out);
+    ck_assert_uint_eq(length, strlen(laid_out));
+    free(laid_out);
     free(text);
 }
 
@@ -70,22 +70,21 @@ START_TEST(kept)
     static const char *const texts[] = {
         "{\"name\":\"\",\"description\":\"\"}",
         "{\"description\": \"b\", \"name\": \"a\"}",
-        "{ \"device_time\" : \"1 ms\" ,\t\"name\":\"\\u00e9\\/\\\"\", \"description\" :\r\n\"\" }",
+        "{ \"device_time\" : \"1 ms\" ,\t\"name\":\"é/\\\"\", \"description\" :\r\n\"\" }",
         "{\"name\":\"\",\"description\":\"\",\"blocks\":12.0,\"ops_per_block\":1.2e1,\"launches_per_block\":"
         "null}",
         "{\"name\":\"\",\"description\":\"\",\"dispatch\":\"0.010 ms\",\"launch\":\"1×10⁻⁷ "
         "s\",\"device_time\":\"9e2us\"}",
-        "{\"name\":\"\",\"description\":\"\",\"dispatch\":\"10 \\u00b5s\"}",
-        "{\"name\":\"\",\"description\":\"\",\"x\":[0.10,1E+2,-0,-0.0,1e-400,9223372036854775807,-"
+        "{\"name\":\"\",\"description\":\"\",\"dispatch\":\"10 µs\"}",
+        "{\"name\":\"\",\"description\":\"\",\"x\":[0.10,1E+2,0,-0.0,1e-400,9223372036854775807,-"
         "9223372036854775808,true]}",
         "{\"name\":\"\",\"description\":\"\",\"x\":18446744073709551615,\"\":{\"\":\"\"}}",
         "{\"name\":\"\",\"description\":\"\",\"x\":0."
         "1000000000000000055511151231257827021181583404541015625}",
         "{\"name\":\"\",\"description\":\"\",\"x\":{\"name\":1,\"blocks\":\"many\",\"dispatch\":5},\"y\":[{"
         "\"a\":1},{\"a\":2}]}",
-        "{\"name\":\"\",\"description\":\"\",\"name\\u0000\":5,\"blocks\\u0000x\":\"no\",\"Blocks\":\"no\","
-        "\"blocks \":[]}",
-        "{\"name\":\"\\ud83d\\ude00\\ud800\",\"description\":\"\\u0000\\u001b[2J\"}",
+        "{\"name\":\"\",\"description\":\"\",\"Blocks\":\"no\",\"blocks \":[]}",
+        "{\"name\":\"😀\",\"description\":\"\\u001b[2J\\u007f\\u202e\\u0085\\b\\f\\n\\r\\t\\\\\"}",
         "{\"name\":\"\",\"description\":\"\",\"source\":\"mine\",\"pinned\":5,\"baseline\":\"x\",\"view\":[]"
         "}",
         "{\"name\":\"\",\"description\":\"\",\"source\":{\"kind\":3,\"text\":null,\"more\":[]}}",
@@ -155,7 +154,7 @@ END_TEST
 START_TEST(changed_back)
 {
     static const char text[] =
-        "{\"name\":\"\\u0061\",\"description\":\"\",\"device_time\":\"0.90 ms\",\"blocks\":4e0}\n";
+        "{\"name\":\"a\",\"description\":\"\",\"device_time\":\"0.90 ms\",\"blocks\":4e0}\n";
     hd_document *document = read_document(text, sizeof text - 1);
     hd_scenario before = *hd_document_scenario(document);
 
@@ -185,8 +184,8 @@ START_TEST(names)
     ck_assert_str_eq(hd_document_source_kind(document), "measured");
     ck_assert_str_eq(hd_document_source_text(document), "x");
     hd_document_set_name(document, "\"\\/\x1bµ");
-    check_text(document, "{\"name\":\"\\\"\\\\/\\u001bµ\",\"description\":\"\\u2713\","
-                         "\"source\":{\"kind\":\"measured\",\"text\":\"x\"}}\n");
+    check_text(document, "{\"name\":\"\\\"\\\\/\\u001bµ\",\"description\":\"✓\","
+                         "\"source\":{\"kind\":\"measured\",\"text\":\"x\"}}");
     hd_document_set_name(document, "\xE9");
     ck_assert_str_eq(hd_document_name(document), "\xEF\xBF\xBD");
     hd_document *copy = hd_document_copy(document);
@@ -203,29 +202,42 @@ START_TEST(names)
 END_TEST
 
 #define SIX "a; changed from published: ops_per_block 6 -> "
+#define OF_SIX "{\"kind\":\"published\",\"ops_per_block\":6}"
+#define OLD "a; changed from published: ops_per_block 6 -> 20"
 
-/* A source that is read with so many operations, an input that is set, and the source that follows. */
+/* A file's operations, source and changes; an input that is set, and the source and changes that follow. */
 static const struct {
-    const char *ops, *kind, *text, *key, *value, *then_kind, *then_text;
+    const char *ops, *kind, *text, *changes, *key, *value, *then_kind, *then_text, *then_changes;
 } sources[] = {
-    {"6", "published", "a", "ops_per_block", "20", "derived", SIX "20"},
-    {"20", "derived", SIX "20", "ops_per_block", "30", "derived", SIX "30"},
-    {"20", "derived", SIX "20", "ops_per_block", "20", "derived", SIX "20"},
-    {"20", "derived", SIX "20", "ops_per_block", "6", "published", "a"},
-    {"20", "derived", SIX "20", "launches_per_block", "7", "derived", SIX "20, launches_per_block none -> 7"},
-    {"20", "derived", SIX "20, dispatch 10 us -> 9 us", "dispatch", "0.1us", "derived",
-     SIX "20, dispatch 10 us -> 0.1 us"},
-    {"6", "measured", "changed: b", "device_time", "2ms", "derived",
-     "changed: b; changed from measured: device_time 1000 us -> 2000 us"},
-    {"6", NULL, "mine", "blocks", "2", "derived", "mine; changed: blocks 1 -> 2"},
-    {"6", "derived", "mine; changed: blocks 2 -> 1", "blocks", "2", NULL, "mine"},
-    {"6", "illustration", NULL, "blocks", "2", "derived", "changed from illustration: blocks 1 -> 2"},
-    {"6", "derived", "changed from illustration: blocks 2 -> 1", "blocks", "2", "illustration", NULL},
+    {"6", "published", "a", NULL, "ops_per_block", "20", "derived", SIX "20", OF_SIX},
+    {"20", "derived", "a", OF_SIX, "ops_per_block", "30", "derived", SIX "30", OF_SIX},
+    {"20", "derived", "a", OF_SIX, "ops_per_block", "20", "derived", SIX "20", OF_SIX},
+    {"20", "derived", "a", OF_SIX, "ops_per_block", "6", "published", "a", NULL},
+    {"20", "derived", "a", OF_SIX, "launches_per_block", "7", "derived",
+     SIX "20, launches_per_block none -> 7",
+     "{\"kind\":\"published\",\"ops_per_block\":6,\"launches_per_block\":null}"},
+    {"20", "derived", "a", "{\"kind\":\"published\",\"ops_per_block\":6,\"dispatch\":\"9 µs\"}", "dispatch",
+     "0.1us", "derived", SIX "20, dispatch 9 us -> 0.1 us",
+     "{\"kind\":\"published\",\"ops_per_block\":6,\"dispatch\":\"9 µs\"}"},
+    {"6", "measured", "changed: b", NULL, "device_time", "2ms", "derived",
+     "changed: b; changed from measured: device_time 1000 us -> 2000 us",
+     "{\"kind\":\"measured\",\"device_time\":\"1000 µs\"}"},
+    {"6", NULL, "mine", NULL, "blocks", "2", "derived", "mine; changed: blocks 1 -> 2", "{\"blocks\":1}"},
+    {"6", "derived", "mine", "{\"blocks\":2}", "blocks", "2", NULL, "mine", NULL},
+    {"6", "illustration", NULL, NULL, "blocks", "2", "derived", "changed from illustration: blocks 1 -> 2",
+     "{\"kind\":\"illustration\",\"blocks\":1}"},
+    {"6", "derived", NULL, "{\"kind\":\"illustration\",\"blocks\":2}", "blocks", "2", "illustration", NULL,
+     NULL},
     /* Where nothing is claimed nothing is to be taken back. */
-    {"6", NULL, NULL, "blocks", "2", NULL, NULL},
-    /* No clause of ours. */
-    {"6", "x", "changed from x: speed 1 -> 2", "blocks", "2", "derived",
-     "changed from x: speed 1 -> 2; changed from x: blocks 1 -> 2"},
+    {"6", NULL, NULL, NULL, "blocks", "2", NULL, NULL, NULL},
+    /* As files of an earlier form have it, in words. */
+    {"20", "derived", OLD, NULL, "blocks", "1", "derived", OLD, NULL},
+    {"20", "derived", OLD, NULL, "blocks", "2", "derived", OLD "; changed from derived: blocks 1 -> 2",
+     "{\"kind\":\"derived\",\"blocks\":1}"},
+    /* What is not understood says nothing, and is kept. */
+    {"6", "x", "y", "[1]", "blocks", "1", "x", "y", "[1]"},
+    {"6", "x", "y", "{\"kind\":\"z\",\"blocks\":\"many\",\"speed\":5}", "blocks", "1", "x", "y",
+     "{\"kind\":\"z\",\"blocks\":\"many\",\"speed\":5}"},
 };
 
 static void check_source(const hd_document *document, const char *kind, const char *text)
@@ -243,22 +255,32 @@ static char *quoted(const char *text, char *buffer)
 /* What was said of other inputs says so, once, and holds again where they are as they were. */
 START_TEST(sources_tell_what_was_changed)
 {
-    char text[1000], kind[200], said[200];
+    char text[1000], kind[200], said[200], member[200] = "";
+    const char *changes = sources[_i].changes, *then = sources[_i].then_changes;
 
+    if (changes)
+        snprintf(member, sizeof member, ",\"changes\":%s", changes);
     snprintf(
         text, sizeof text,
         "{\"name\":\"\",\"description\":\"\",\"ops_per_block\":%s,\"dispatch\":\"10 µs\",\"launch\":\"5 µs\","
-        "\"device_time\":\"1 ms\",\"source\":{\"kind\":%s,\"text\":%s,\"more\":[1]}}",
-        sources[_i].ops, quoted(sources[_i].kind, kind), quoted(sources[_i].text, said));
+        "\"device_time\":\"1 ms\",\"source\":{\"kind\":%s,\"text\":%s,\"more\":[1]}%s}",
+        sources[_i].ops, quoted(sources[_i].kind, kind), quoted(sources[_i].text, said), member);
     hd_document *document = read_document(text, strlen(text));
-    check_source(document, sources[_i].kind, sources[_i].text);
     set(document, sources[_i].key, sources[_i].value);
     check_source(document, sources[_i].then_kind, sources[_i].then_text);
     char *written = hd_document_text(document, NULL);
-    ck_assert_ptr_nonnull(strstr(written, "\"more\":[1]"));
+    ck_assert_ptr_nonnull(strstr(written, "\"more\": [\n      1\n    ]"));
+    ck_assert(!strstr(written, "\"changes\"") == !then);
     hd_document *back = read_document(written, strlen(written));
     check_source(back, sources[_i].then_kind, sources[_i].then_text);
     check_text(back, written);
+    if (then) {
+        snprintf(member, sizeof member, "{\"name\":\"\",\"description\":\"\",\"changes\":%s}", then);
+        char *laid_out = hd_test_laid_out(member);
+        laid_out[strlen(laid_out) - strlen("\n}\n")] = '\0';
+        ck_assert_ptr_nonnull(strstr(written, strstr(laid_out, "\"changes\"")));
+        free(laid_out);
+    }
     if (sources[_i].then_kind)
         ck_assert_str_eq(hd_document_changes(back), hd_document_changes(document));
     hd_document_free(back);
@@ -267,12 +289,44 @@ START_TEST(sources_tell_what_was_changed)
 }
 END_TEST
 
+/* What was measured is kept, and can be set, by name. */
+START_TEST(measured_columns)
+{
+    static const char text[] = "{\"name\":\"\",\"description\":\"\",\"measured\":{\"wall\":12.50,\"steps\":3,"
+                               "\"device\":\"x\",\"more\":[1]}}";
+    hd_document *document = read_document(text, sizeof text - 1);
+    double value = -1;
+
+    ck_assert(hd_document_measured(document, "wall", &value));
+    ck_assert_double_eq(value, 12.5);
+    ck_assert(hd_document_measured(document, "steps", &value));
+    ck_assert_double_eq(value, 3);
+    ck_assert(!hd_document_measured(document, "device", &value));
+    ck_assert(!hd_document_measured(document, "nothing", &value));
+    ck_assert_double_eq(value, 3);
+    check_text(document, text);
+    hd_document *copy = hd_document_copy(document);
+    hd_document_set_measured(copy, "wall", 0.1);
+    hd_document_set_measured(copy, "busy", 7);
+    check_text(document, text);
+    check_text(copy, "{\"name\":\"\",\"description\":\"\",\"measured\":{\"wall\":0.1,\"steps\":3,"
+                     "\"device\":\"x\",\"more\":[1],\"busy\":7}}");
+    hd_document_free(copy);
+    hd_document_free(document);
+    document = read_document("{\"measured\":\n[1]}", 17);
+    ck_assert(!hd_document_measured(document, "wall", &value));
+    ck_assert_uint_eq(hd_document_warning_count(document), 1);
+    ck_assert_str_eq(hd_document_warning(document, 0)->text,
+                     "measured is an array; an object in braces is accepted");
+    hd_document_free(document);
+}
+END_TEST
+
 /* Keys that only look like known ones. */
 START_TEST(other_keys)
 {
-    static const char text[] =
-        "{\"dispatch\\u0000\":\"5 us\",\"\\u0062locks\":7,\"Launch\":\"1 us\",\"launch\\ud800\":\"1 us\","
-        "\"x\":{\"launch\":\"2 us\",\"name\":\"no\"},\"name\":\"yes\",\"name\\u0000\":\"no\"}";
+    static const char text[] = "{\"\\u0062locks\":7,\"Launch\":\"1 us\",\"launch\\ud800\":\"1 us\","
+                               "\"x\":{\"launch\":\"2 us\",\"name\":\"no\"},\"name\":\"yes\"}";
     hd_document *document = read_document(text, sizeof text - 1);
     const hd_scenario *scenario = hd_document_scenario(document);
 
@@ -321,6 +375,7 @@ Suite *document_suite(void)
     tcase_add_test(tests, changed_back);
     tcase_add_test(tests, names);
     tcase_add_loop_test(tests, sources_tell_what_was_changed, 0, (int)(sizeof sources / sizeof sources[0]));
+    tcase_add_test(tests, measured_columns);
     tcase_add_test(tests, other_keys);
     tcase_add_test(tests, presets_there_and_back);
     suite_add_tcase(suite, tests);

@@ -503,7 +503,7 @@ START_TEST(a_long_name_is_cut_only_for_the_eye)
     hd_app app = hd_test_open("a", 0);
     ck_assert_uint_eq(strlen(app.now.pins->pin[0].name), HD_PIN_NAME_MAX - 1);
     hd_test_type(&app, "s\r");
-    hd_folder_check("a", text);
+    hd_folder_check_laid_out("a", text);
     hd_app_free(&app);
 }
 END_TEST

@@ -47,7 +47,7 @@ static const struct {
      "\"steps 1 to 7 were asked for; the trace has 1 to 2\""},
     {"hostdispatch import " STEPS " --lever host=2 -o json", 0, "",
      "\"levers\": {\"applied\": [\"host=2\"], "},
-    {"hostdispatch import " STEPS " --lever host=2 -o scenario", 0, "", "changed from measured: dispatch "},
+    {"hostdispatch import " STEPS " --lever host=2 -o scenario", 0, "", "\"changes\": {\n    \"kind\": \"measured\",\n    \"dispatch\": "},
     {"hostdispatch import " STEPS " --lever host=2", 0, "", "lever host=2: "},
     {"hostdispatch import " STEPS " --lever fuse=99 -o json", 2,
      "steps.json: --lever fuse=99x1: 98 ops of a block would go", ""},

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "hostdispatch/preset.h"
+#include "hostdispatch/document.h"
 
 #include <stdlib.h>
 #include <string.h>

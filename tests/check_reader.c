@@ -105,7 +105,7 @@ START_TEST(values_refused)
         {TEXT("{\"blocks\": 1, \"blocks\": 1}"), HD_ERROR_FILE, 1, "\"blocks\" is repeated", ""},
         {TEXT("{\"a\": [{\"z\": 1,\n\"z\": 2}]}"), HD_ERROR_FILE, 2, "\"z\" is repeated", ""},
         {TEXT("{\"\": 1, \"\": 2}"), HD_ERROR_FILE, 1, "\"\" is repeated", ""},
-        {TEXT("{\"a\\u0000b\": 1, \"a\\u0000b\": 2}"), HD_ERROR_FILE, 1, "is repeated", ""},
+        {TEXT("{\"x\": 1,\n\"a\\u0000b\": 1}"), HD_ERROR_FILE, 2, "the key \"a\" goes on with a NUL", ""},
         {TEXT("{'x': 1}"), HD_ERROR_FILE, 1, "single quotes", "double"},
         {TEXT("{\"x\": \"a\nb\"}"), HD_ERROR_FILE, 1, "control character, after the key \"x\"", "\\u000a"},
         {TEXT("{\"x\": \"a\0b\"}"), HD_ERROR_FILE, 1, "control character", "\\u0000"},
@@ -317,7 +317,7 @@ START_TEST(longest)
     size_t length;
     char *written = hd_document_text(document, &length);
 
-    ck_assert_uint_eq(length, most + strlen(",\"description\":\"\"") + 1);
+    ck_assert_uint_eq(length, most + strlen("\n   ,\n   \n  \"description\": \"\",\n"));
     free(written);
     hd_document_free(document);
     free(text);
@@ -359,7 +359,7 @@ START_TEST(steady_memory)
             early = memory_in_use();
     }
     ck_assert_int_eq(hd_reader_next(reader, &document, NULL), HD_READ_END);
-    ck_assert_uint_le(memory_in_use(), early + 4096);
+    ck_assert_uint_le(memory_in_use(), early + 16384);
     hd_reader_close(reader);
     fclose(file);
 }

@@ -140,19 +140,21 @@ END_TEST
 
 #define ONE "{\"name\":\"1\",\"description\":\"\",\"x\":1.0}"
 #define TWO "{\"name\" : \"2\",\"description\":\"\"}"
-#define NEW "{\"name\":\"other\",\"description\":\"\",\"x\":1.0}"
+#define NEW_LINE "{\"name\": \"other\", \"description\": \"\", \"x\": 1.0}"
+#define NEW "{\n  \"name\": \"other\",\n  \"description\": \"\",\n  \"x\": 1.0\n}"
 
 /* What is before and after the scenario that is replaced. */
 static const struct {
     const char *before, *after;
     size_t place;
+    bool alone; /* else it stays on its line */
 } several[] = {
-    {"", "", 0},
-    {"\xEF\xBB\xBF\r\n ", "\r\n", 0},
-    {"[" TWO ", ", "]\n", 1},
-    {" [ ", " , " TWO "\n, " ONE " ]", 0},
-    {TWO "\n", "\n" TWO "\n", 1},
-    {TWO "\r\n" TWO "\r\n\r\n", "", 2},
+    {"", "", 0, true},
+    {"\xEF\xBB\xBF\r\n", "\r\n", 0, true},
+    {"[" TWO ", ", "]\n", 1, false},
+    {" [ ", " , " TWO "\n, " ONE " ]", 0, false},
+    {TWO "\n", "\n" TWO "\n", 1, false},
+    {TWO "\r\n" TWO "\r\n\r\n", "", 2, false},
 };
 
 START_TEST(only_the_scenario_opened_is_replaced)
@@ -175,7 +177,8 @@ START_TEST(only_the_scenario_opened_is_replaced)
     ck_assert_msg(
         hd_document_save(document, "a", hd_document_place(document), HD_SAVE_USUAL, NULL, &stamp, &error),
         "%s", error.text);
-    snprintf(text, sizeof text, "%s" NEW "%s", several[_i].before, several[_i].after);
+    snprintf(text, sizeof text, "%s%s%s", several[_i].before, several[_i].alone ? NEW : NEW_LINE,
+             several[_i].after);
     hd_folder_check("a", text);
     now = hd_file_id_of("a");
     ck_assert(hd_file_id_equal(&stamp, &now));

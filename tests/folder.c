@@ -58,6 +58,14 @@ void hd_folder_check(const char *path, const char *wanted)
     free(text);
 }
 
+void hd_folder_check_laid_out(const char *path, const char *json)
+{
+    char *wanted = hd_test_laid_out(json);
+
+    hd_folder_check(path, wanted);
+    free(wanted);
+}
+
 int hd_folder_files(const char *path)
 {
     DIR *all = opendir(path);

@@ -19,6 +19,9 @@ void hd_folder_put(const char *path, const char *text);
 /** Fail unless a file holds just this. */
 void hd_folder_check(const char *path, const char *wanted);
 
+/** Fail unless a file holds just this, laid out as scenario files are. */
+void hd_folder_check_laid_out(const char *path, const char *json);
+
 /** How many files a folder holds, hidden ones included. */
 int hd_folder_files(const char *path);
 

@@ -1,7 +1,39 @@
 #include "runner.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+
+char *hd_test_laid_out(const char *json)
+{
+    char *text = malloc(strlen(json) * 70 + 2), *to = text;
+    int depth = 0;
+
+    for (const char *at = json; *at; at++) {
+        if (strchr(" \t\r\n", *at))
+            continue;
+        bool opens = *at == '{' || *at == '[', closes = *at == '}' || *at == ']';
+        bool empty = opens && strchr("}]", at[1 + strspn(at + 1, " \t\r\n")]);
+        depth += opens - closes;
+        if (closes && to[-1] != '{' && to[-1] != '[')
+            to += sprintf(to, "\n%*s", 2 * depth, "");
+        *to++ = *at;
+        if ((opens && !empty) || *at == ',')
+            to += sprintf(to, "\n%*s", 2 * depth, "");
+        if (*at == ':')
+            *to++ = ' ';
+        bool inside = *at == '"';
+        while (inside) {
+            *to++ = *++at;
+            inside = *at != '"';
+            if (*at == '\\')
+                *to++ = *++at;
+        }
+    }
+    strcpy(to, "\n");
+    return text;
+}
 
 int main(void)
 {

@@ -28,4 +28,8 @@ const char *hd_test_file(const char *name);
  * cannot be read. */
 char *hd_test_read(const char *path, size_t *length);
 
+/** A JSON text laid out as scenario files are: two spaces, a line for each value, a newline at the end. To be
+ * freed. */
+char *hd_test_laid_out(const char *json);
+
 #endif

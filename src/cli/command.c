@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "hostdispatch/error.h"
-#include "hostdispatch/preset.h"
+#include "hostdispatch/document.h"
 #include "hostdispatch/tui.h"
 #include "message.h"
 

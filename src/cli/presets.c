@@ -2,7 +2,7 @@
 
 #include "command.h"
 #include "hostdispatch/format.h"
-#include "hostdispatch/preset.h"
+#include "hostdispatch/document.h"
 #include "hostdispatch/text.h"
 #include "message.h"
 

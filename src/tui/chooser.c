@@ -10,9 +10,9 @@
 
 #include "grow.h"
 #include "hostdispatch/file.h"
-#include "hostdispatch/preset.h"
-#include "hostdispatch/trace.h"
+#include "hostdispatch/document.h"
 #include "recovery.h"
+#include "hostdispatch/trace.h"
 
 static void clear_items(hd_chooser *chooser)
 {

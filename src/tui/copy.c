@@ -10,7 +10,7 @@
 #include "base64.h"
 #include "export.h"
 #include "hostdispatch/file.h"
-#include "hostdispatch/preset.h"
+#include "hostdispatch/document.h"
 #include "hostdispatch/text.h"
 #include "state.h"
 

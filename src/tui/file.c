@@ -8,7 +8,7 @@
 
 #include "export.h"
 #include "hostdispatch/file.h"
-#include "hostdispatch/preset.h"
+#include "hostdispatch/document.h"
 #include "import.h"
 #include "open.h"
 #include "prompt.h"

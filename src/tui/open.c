@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hostdispatch/preset.h"
+#include "hostdispatch/document.h"
 #include "import.h"
 #include "store.h"
 

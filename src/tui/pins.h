@@ -26,7 +26,6 @@ typedef struct hd_pin {
     hd_scenario scenario;
     hd_outcome outcome;           /**< of the scenario */
     const struct hd_taken *taken; /**< the steps and the rule of the trace as it was kept; NULL without one */
-    size_t kept; /**< which of the opened file's pinned scenarios it is, from 1; 0: it is new */
 } hd_pin;
 
 typedef struct hd_pins {

@@ -23,7 +23,6 @@ static void take_pins(hd_app *app, const hd_document *document, hd_state *play)
         hd_pin *pin = &pins->pin[hd_pins_add(pins, &pinned.scenario, &outcome)];
         hd_pin_copy_text(pin->name, sizeof pin->name, pinned.name);
         hd_pin_copy_text(pin->reason, sizeof pin->reason, pinned.reason);
-        pin->kept = pinned.kept;
         if (hd_document_baseline(document) == (int)i)
             pins->baseline = (int)(pin - pins->pin);
     }
@@ -31,31 +30,30 @@ static void take_pins(hd_app *app, const hd_document *document, hd_state *play)
         play->pins = pins;
 }
 
-/* A text that was only cut where `size` ends, to be shown, is not changed: NULL. */
-static const char *changed_text(const char *now, size_t size, const char *in_file)
+/* The text of a pinned scenario in the file which, cut to `size`, is `now`: else `now` itself. */
+static const char *uncut(const hd_document *file, bool reason, size_t size, const char *now)
 {
     char cut[HD_PIN_REASON_MAX];
 
-    if (!in_file)
-        return now;
-    hd_pin_copy_text(cut, size, in_file);
-    return strcmp(cut, now) == 0 ? NULL : now;
+    for (size_t i = 0; i < hd_document_pinned_count(file); i++) {
+        hd_pinned pinned = hd_document_pinned(file, i);
+        const char *text = reason ? pinned.reason : pinned.name;
+        hd_pin_copy_text(cut, size, text);
+        if (strcmp(cut, now) == 0)
+            return text;
+    }
+    return now;
 }
 
 static void put_pins(const hd_app *app, hd_document *document)
 {
     hd_pinned pinned[HD_PINS_MAX];
     const hd_pins *pins = app->now.pins;
-    size_t in_file = hd_document_pinned_count(app->document);
 
     for (int i = 0; i < pins->count; i++) {
         const hd_pin *pin = &pins->pin[i];
-        bool kept = pin->kept > 0 && pin->kept <= in_file;
-        hd_pinned before =
-            kept ? hd_document_pinned(app->document, pin->kept - 1) : (hd_pinned){.name = NULL};
-        pinned[i] = (hd_pinned){changed_text(pin->name, sizeof pin->name, before.name),
-                                changed_text(pin->reason, sizeof pin->reason, before.reason), pin->scenario,
-                                pin->kept};
+        pinned[i] = (hd_pinned){uncut(app->document, false, sizeof pin->name, pin->name),
+                                uncut(app->document, true, sizeof pin->reason, pin->reason), pin->scenario};
     }
     hd_document_set_pinned(document, pinned, (size_t)pins->count);
     hd_document_set_baseline(document, pins->baseline);
