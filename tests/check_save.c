@@ -190,6 +190,25 @@ START_TEST(only_the_scenario_opened_is_replaced)
 }
 END_TEST
 
+/* In an array the lines of a scenario keep the blanks that its first one begins with. */
+START_TEST(an_element_keeps_its_indent)
+{
+    hd_document **documents;
+    size_t count;
+    hd_error error = {.text = ""};
+
+    hd_folder_put("a", "[\n    {\n\t\"name\": \"1\"\n},\n    {}\n]\n");
+    ck_assert_msg(hd_documents_load("a", &documents, &count, &error), "%s", error.text);
+    hd_document_set_name(documents[0], "other");
+    ck_assert(hd_document_save(documents[0], "a", 0, HD_SAVE_USUAL, NULL, NULL, &error));
+    hd_folder_check("a",
+                    "[\n    {\n      \"name\": \"other\",\n      \"description\": \"\"\n    },\n    {}\n]\n");
+    for (size_t i = 0; i < count; i++)
+        hd_document_free(documents[i]);
+    free(documents);
+}
+END_TEST
+
 /* What was changed, taken away or made since it was looked at stays as it is. */
 START_TEST(a_file_that_is_not_the_expected_one_stays)
 {
@@ -390,6 +409,7 @@ Suite *save_suite(void)
     tcase_add_test(tests, a_full_disk_costs_nothing);
     tcase_add_loop_test(tests, only_the_scenario_opened_is_replaced, 0,
                         (int)(sizeof several / sizeof several[0]));
+    tcase_add_test(tests, an_element_keeps_its_indent);
     tcase_add_test(tests, a_file_that_is_not_the_expected_one_stays);
     tcase_add_test(tests, a_scenario_that_is_gone_is_not_replaced);
     tcase_add_test(tests, a_text_that_memory_has_no_room_for_is_not_saved);

@@ -2,57 +2,19 @@
 
 #include "hostdispatch/document.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include "document_private.h"
-#include "hostdispatch/error.h"
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/text.h"
 
 /* More warnings than these would say no more. */
 #define WARNINGS_MAX 24
 
-/* ---- values ---- */
-
-void hd_json_set_line(json_object *lines, long line)
-{
-    json_object_set_userdata(lines, (void *)(intptr_t)line, NULL);
-}
-
-long hd_json_line(const json_object *lines)
-{
-    return lines ? (long)(intptr_t)json_object_get_userdata((json_object *)(uintptr_t)lines) : 1;
-}
-
 static bool is_object(const json_object *value)
 {
     return json_object_is_type(value, json_type_object);
-}
-
-static bool is_number(const json_object *value)
-{
-    return json_object_is_type(value, json_type_int) || json_object_is_type(value, json_type_double);
-}
-
-/* A member; NULL where it is absent, null, or `object` is none. */
-static json_object *member(const json_object *object, const char *key)
-{
-    return is_object(object) ? json_object_object_get(object, key) : NULL;
-}
-
-static bool has(const json_object *object, const char *key)
-{
-    return is_object(object) && json_object_object_get_ex(object, key, NULL);
-}
-
-/* A member that is a text; NULL where it is none. */
-static const char *text_of(const json_object *object, const char *key)
-{
-    json_object *value = member(object, key);
-
-    return json_object_is_type(value, json_type_string) ? json_object_get_string(value) : NULL;
 }
 
 static const char *or_empty(const char *text)
@@ -60,55 +22,8 @@ static const char *or_empty(const char *text)
     return text ? text : "";
 }
 
-/* Set a member to `value`, which is taken over. */
-static void set(json_object *object, const char *key, json_object *value)
-{
-    if (json_object_object_add(object, key, value) != 0)
-        hd_must(NULL);
-}
-
-/* Set a member to what another object has there: also to nothing. */
-static void set_as(json_object *object, const char *key, const json_object *other)
-{
-    if (has(other, key))
-        set(object, key, json_object_get(member(other, key)));
-    else
-        json_object_object_del(object, key);
-}
-
-static json_object *new_object(void)
-{
-    return hd_must(json_object_new_object());
-}
-
-/* A JSON text is UTF-8 whatever a file's name or the command line brought. */
-static json_object *new_text(const char *text)
-{
-    size_t length = strlen(text), room = length * 3 + 1;
-
-    if (hd_text_is_utf8(text, length))
-        return hd_must(json_object_new_string(text));
-    char *clean = hd_must(malloc(room));
-    hd_text_clean(text, length, false, clean, room);
-    json_object *value = hd_must(json_object_new_string(clean));
-    free(clean);
-    return value;
-}
-
-/* A new object with the members of `object`; without any where it is none. */
-static json_object *copy_members(const json_object *object)
-{
-    json_object *copy = new_object();
-
-    if (is_object(object)) {
-        json_object_object_foreach((json_object *)(uintptr_t)object, key, value)
-            set(copy, key, json_object_get(value));
-    }
-    return copy;
-}
-
 /* The value of an input as a file has it. */
-static json_object *new_input(const hd_scenario *scenario, hd_input input)
+json_object *hd_json_input(const hd_scenario *scenario, hd_input input)
 {
     char number[HD_NUMBER_MAX];
 
@@ -117,47 +32,36 @@ static json_object *new_input(const hd_scenario *scenario, hd_input input)
                    ? NULL
                    : hd_must(json_object_new_int64(hd_scenario_count(scenario, input)));
     hd_time_write(hd_scenario_number(scenario, input), number);
-    return new_text(number);
+    return hd_json_new_text(number);
 }
 
 /* ---- reading ---- */
-
-static const char *type_of(const json_object *value)
-{
-    static const char *const names[] = {
-        [json_type_null] = "null",     [json_type_boolean] = "a truth value", [json_type_double] = "a number",
-        [json_type_int] = "a number",  [json_type_object] = "an object",      [json_type_array] = "an array",
-        [json_type_string] = "a text",
-    };
-
-    return names[json_object_get_type(value)];
-}
 
 /* A value of another type than its input's; the likely slips are told what to write. */
 static bool refuse_type(hd_input input, json_object *value, hd_error *error)
 {
     const hd_input_row *row = &hd_inputs[input];
 
-    if (row->kind == HD_TIME && is_number(value)) {
+    if (row->kind == HD_TIME && hd_json_is_number(value)) {
         const char *text = json_object_get_string(value);
         return hd_refuse(error, "%s is a number without a unit; write \"%.*s µs\" or another unit", row->key,
                          hd_quoted(strlen(text)), text);
     }
     if (row->kind == HD_COUNT && json_object_is_type(value, json_type_string))
         return hd_refuse(error, "%s is a text; write a number without quotes", row->key);
-    return hd_refuse(error, "%s is %s; %s%s is accepted", row->key, type_of(value), row->accepted,
+    return hd_refuse(error, "%s is %s; %s%s is accepted", row->key, hd_json_type(value), row->accepted,
                      row->kind == HD_TIME ? ", in quotes," : "");
 }
 
 static bool read_input(const json_object *object, hd_input input, hd_scenario *scenario, hd_error *error)
 {
     const hd_input_row *row = &hd_inputs[input];
-    json_object *value = member(object, row->key);
+    json_object *value = hd_json_member(object, row->key);
 
-    if (!has(object, row->key) || (input == HD_LAUNCHES_PER_BLOCK && !value))
+    if (!hd_json_has(object, row->key) || (input == HD_LAUNCHES_PER_BLOCK && !value))
         return true;
     bool text = json_object_is_type(value, json_type_string);
-    if (row->kind == HD_TIME ? !text : !is_number(value))
+    if (row->kind == HD_TIME ? !text : !hd_json_is_number(value))
         return refuse_type(input, value, error);
     const char *said = hd_must((void *)(uintptr_t)json_object_get_string(value));
     size_t length = text ? (size_t)json_object_get_string_len(value) : strlen(said);
@@ -167,12 +71,12 @@ static bool read_input(const json_object *object, hd_input input, hd_scenario *s
 /* A text of ours. A C string cannot hold a NUL: U+FFFD takes its place. */
 static bool read_text(json_object *object, const char *key, hd_error *error)
 {
-    json_object *value = member(object, key);
+    json_object *value = hd_json_member(object, key);
 
-    if (!has(object, key))
+    if (!hd_json_has(object, key))
         return true;
     if (!json_object_is_type(value, json_type_string))
-        return hd_fail(error, 0, "%s is %s; a text is accepted", key, type_of(value));
+        return hd_fail(error, 0, "%s is %s; a text is accepted", key, hd_json_type(value));
     const char *text = json_object_get_string(value);
     size_t length = (size_t)json_object_get_string_len(value);
     if (strlen(text) == length)
@@ -181,7 +85,7 @@ static bool read_text(json_object *object, const char *key, hd_error *error)
     for (size_t i = 0; i < length; i++)
         to = text[i] ? stpncpy(to, text + i, 1) : stpcpy(to, HD_UTF8_REPLACEMENT);
     *to = '\0';
-    set(object, key, new_text(clean));
+    hd_json_set(object, key, hd_json_new_text(clean));
     free(clean);
     return true;
 }
@@ -201,7 +105,7 @@ static bool read_scenario(json_object *object, const json_object *lines, hd_scen
     if (!key && !read_text(object, "description", error))
         key = "description";
     if (key && error)
-        error->line = hd_json_line(member(lines, key));
+        error->line = hd_json_line(hd_json_member(lines, key));
     return !key;
 }
 
@@ -216,7 +120,7 @@ static hd_warning *HD_PRINTF(4, 5)
     if (!document->warnings)
         document->warnings = hd_must(malloc(WARNINGS_MAX * sizeof *document->warnings));
     hd_warning *warning = &document->warnings[document->warning_count++];
-    *warning = (hd_warning){.member = key, .value = json_object_get(member(document->read, key))};
+    *warning = (hd_warning){.member = key, .value = json_object_get(hd_json_member(document->read, key))};
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
@@ -241,7 +145,7 @@ static void read_pin(hd_document *document, json_object *object, const json_obje
 
     if (!is_object(object)) {
         (void)warn(document, "pinned", lines, "pinned scenario %zu is %s; an object in braces is accepted",
-                   index + 1, type_of(object));
+                   index + 1, hd_json_type(object));
         return;
     }
     bool read = read_scenario(object, lines, &pin->scenario, &why);
@@ -260,14 +164,14 @@ static void read_pin(hd_document *document, json_object *object, const json_obje
 /* What is not understood is warned of, the rest is taken. */
 static void read_pins(hd_document *document, const json_object *lines)
 {
-    json_object *pinned = member(document->read, "pinned");
+    json_object *pinned = hd_json_member(document->read, "pinned");
     size_t count = 0;
 
     if (json_object_is_type(pinned, json_type_array))
         count = json_object_array_length(pinned);
     else if (pinned)
         (void)warn(document, "pinned", lines, "pinned is %s; an array of scenarios is accepted",
-                   type_of(pinned));
+                   hd_json_type(pinned));
     for (size_t i = 0; i < count; i++) {
         json_object *at = lines ? json_object_array_get_idx(lines, i) : NULL;
         if (document->pin_count == HD_PINNED_MAX) {
@@ -282,8 +186,9 @@ static void read_pins(hd_document *document, const json_object *lines)
 
 static void read_baseline(hd_document *document, const json_object *lines)
 {
-    json_object *value = member(document->read, "baseline"), *pinned = member(document->read, "pinned");
-    const char *text = is_number(value) ? json_object_get_string(value) : "";
+    json_object *value = hd_json_member(document->read, "baseline"),
+                *pinned = hd_json_member(document->read, "pinned");
+    const char *text = hd_json_is_number(value) ? json_object_get_string(value) : "";
     size_t count = json_object_is_type(pinned, json_type_array) ? json_object_array_length(pinned) : 0;
     int64_t index;
 
@@ -293,7 +198,7 @@ static void read_baseline(hd_document *document, const json_object *lines)
     if (!hd_count_read(text, strlen(text), &index, NULL)) {
         (void)warn(document, "baseline", lines,
                    "baseline is %s; the index of a pinned scenario, from 0, or null is accepted",
-                   is_number(value) ? "no integer from 0 on" : type_of(value));
+                   hd_json_is_number(value) ? "no integer from 0 on" : hd_json_type(value));
         return;
     }
     for (size_t i = 0; i < document->pin_count; i++)
@@ -314,27 +219,25 @@ static void read_baseline(hd_document *document, const json_object *lines)
 /* An object of ours that is something else is somebody else's. */
 static void expect_object(hd_document *document, const char *key, const json_object *lines)
 {
-    json_object *value = member(document->read, key);
+    json_object *value = hd_json_member(document->read, key);
 
     if (value && !is_object(value))
-        (void)warn(document, key, member(lines, key), "%s is %s; an object in braces is accepted", key,
-                   type_of(value));
+        (void)warn(document, key, hd_json_member(lines, key), "%s is %s; an object in braces is accepted",
+                   key, hd_json_type(value));
 }
 
 static void read_origin(hd_document *document)
 {
-    json_object *changes = member(document->read, "changes");
+    json_object *changes = hd_json_member(document->read, "changes");
 
     document->origin = document->scenario_read;
     for (hd_input i = 0; i < HD_INPUTS; i++) {
-        if (has(changes, hd_inputs[i].key) && !member(changes, hd_inputs[i].key))
+        if (hd_json_has(changes, hd_inputs[i].key) && !hd_json_member(changes, hd_inputs[i].key))
             document->origin.given &= ~(1u << i);
         else
             (void)read_input(changes, i, &document->origin, NULL);
     }
 }
-
-static void follow_source(hd_document *document);
 
 hd_document *hd_document_read(json_object *object, json_object *lines, hd_error *error)
 {
@@ -347,42 +250,43 @@ hd_document *hd_document_read(json_object *object, json_object *lines, hd_error 
         return NULL;
     }
     document->scenario = document->scenario_read;
-    document->view_lines = json_object_get(member(lines, "view"));
+    document->view_lines = json_object_get(hd_json_member(lines, "view"));
     read_origin(document);
     expect_object(document, "measured", lines);
     expect_object(document, "view", lines);
-    read_pins(document, member(lines, "pinned"));
-    read_baseline(document, member(lines, "baseline"));
+    read_pins(document, hd_json_member(lines, "pinned"));
+    read_baseline(document, hd_json_member(lines, "baseline"));
     json_object_put(lines);
     /* Name and description are always written, and come first where they were not there. */
-    document->tree = new_object();
-    if (!has(object, "name") || !has(object, "description")) {
-        set(document->tree, "name", new_text(or_empty(text_of(object, "name"))));
-        set(document->tree, "description", new_text(or_empty(text_of(object, "description"))));
+    document->tree = hd_json_object();
+    if (!hd_json_has(object, "name") || !hd_json_has(object, "description")) {
+        hd_json_set(document->tree, "name", hd_json_new_text(or_empty(hd_json_text(object, "name"))));
+        hd_json_set(document->tree, "description",
+                    hd_json_new_text(or_empty(hd_json_text(object, "description"))));
     }
-    json_object_object_foreach(object, key, value) set(document->tree, key, json_object_get(value));
-    follow_source(document);
+    json_object_object_foreach(object, key, value) hd_json_set(document->tree, key, json_object_get(value));
+    hd_source_follow(document);
     return document;
 }
 
 hd_document *hd_document_new(void)
 {
-    return hd_must(hd_document_read(new_object(), NULL, NULL));
+    return hd_must(hd_document_read(hd_json_object(), NULL, NULL));
 }
 
 hd_document *hd_document_make(const char *name, const char *kind, const char *text,
                               const hd_scenario *scenario)
 {
-    json_object *object = new_object(), *source = new_object();
+    json_object *object = hd_json_object(), *source = hd_json_object();
 
-    set(object, "name", new_text(name));
-    set(object, "description", new_text(""));
+    hd_json_set(object, "name", hd_json_new_text(name));
+    hd_json_set(object, "description", hd_json_new_text(""));
     for (hd_input i = 0; i < HD_INPUTS; i++)
         if (i == HD_BLOCKS || !hd_inputs[i].required || hd_scenario_has(scenario, i))
-            set(object, hd_inputs[i].key, new_input(scenario, i));
-    set(source, "kind", new_text(kind));
-    set(source, "text", new_text(text));
-    set(object, "source", source);
+            hd_json_set(object, hd_inputs[i].key, hd_json_input(scenario, i));
+    hd_json_set(source, "kind", hd_json_new_text(kind));
+    hd_json_set(source, "text", hd_json_new_text(text));
+    hd_json_set(object, "source", source);
     return hd_must(hd_document_read(object, NULL, NULL));
 }
 
@@ -398,7 +302,7 @@ hd_document *hd_document_copy(const hd_document *document)
     *copy = *document;
     json_object_get(copy->read);
     json_object_get(copy->view_lines);
-    copy->tree = copy_members(document->tree);
+    copy->tree = hd_json_copy(document->tree);
     copy->changes = copy_string(document->changes);
     copy->source_text = copy_string(document->source_text);
     for (size_t i = 0; i < copy->pin_count; i++)
@@ -455,166 +359,32 @@ void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         const char *key = hd_inputs[i].key;
         if (!hd_scenario_differs(&document->scenario_read, scenario, i) &&
-            (has(document->read, key) || !hd_scenario_has(scenario, i)))
-            set_as(document->tree, key, document->read);
+            (hd_json_has(document->read, key) || !hd_scenario_has(scenario, i)))
+            hd_json_set_as(document->tree, key, document->read);
         else
-            set(document->tree, key, new_input(scenario, i));
+            hd_json_set(document->tree, key, hd_json_input(scenario, i));
     }
-    follow_source(document);
+    hd_source_follow(document);
 }
 
 const char *hd_document_name(const hd_document *document)
 {
-    return text_of(document->tree, "name");
+    return hd_json_text(document->tree, "name");
 }
 
 const char *hd_document_description(const hd_document *document)
 {
-    return text_of(document->tree, "description");
+    return hd_json_text(document->tree, "description");
 }
 
 void hd_document_set_name(hd_document *document, const char *name)
 {
-    set(document->tree, "name", new_text(name));
+    hd_json_set(document->tree, "name", hd_json_new_text(name));
 }
 
 void hd_document_set_description(hd_document *document, const char *description)
 {
-    set(document->tree, "description", new_text(description));
-}
-
-/* ---- the source ---- */
-
-static bool is_given(const hd_scenario *scenario, hd_input input)
-{
-    return input == HD_BLOCKS || hd_scenario_has(scenario, input);
-}
-
-static bool differs(const hd_scenario *a, const hd_scenario *b, hd_input input)
-{
-    bool given = is_given(a, input);
-
-    return given != is_given(b, input) || (given && hd_scenario_differs(a, b, input));
-}
-
-static void write_value(FILE *out, const hd_scenario *scenario, hd_input input)
-{
-    char number[HD_NUMBER_MAX];
-
-    if (!is_given(scenario, input)) {
-        fputs("none", out);
-    } else if (hd_inputs[input].kind == HD_COUNT) {
-        fprintf(out, "%" PRId64, hd_scenario_count(scenario, input));
-    } else {
-        hd_number_write(hd_scenario_number(scenario, input), number);
-        fprintf(out, "%s us", number);
-    }
-}
-
-/* "ops_per_block 6 -> 20, dispatch 10 us -> 12 us"; "" where all is as the source has it. To be freed. */
-static char *changes_in_words(const hd_document *document)
-{
-    hd_writing text;
-    const char *separator = "";
-
-    if (!hd_writing_begin(&text))
-        hd_memory_end();
-    for (hd_input i = 0; i < HD_INPUTS; i++) {
-        if (!differs(&document->origin, &document->scenario, i))
-            continue;
-        fprintf(text.out, "%s%s ", separator, hd_inputs[i].key);
-        write_value(text.out, &document->origin, i);
-        fputs(" -> ", text.out);
-        write_value(text.out, &document->scenario, i);
-        separator = ", ";
-    }
-    return hd_must(hd_writing_end(&text, NULL));
-}
-
-/* The kind of the source before inputs were changed; NULL where it had none. */
-static const char *origin_kind(const hd_document *document)
-{
-    json_object *changes = member(document->read, "changes");
-
-    return text_of(is_object(changes) ? changes : member(document->read, "source"), "kind");
-}
-
-/* The source's text, and what was changed since. To be freed; NULL where there is no source. */
-static char *text_with_changes(const hd_document *document, const char *kind)
-{
-    const char *text = text_of(member(document->read, "source"), "text");
-    hd_writing all;
-
-    if (!*document->changes || (!text && !kind))
-        return copy_string(text);
-    if (!hd_writing_begin(&all))
-        hd_memory_end();
-    fprintf(all.out, "%s%schanged%s%s: %s", text ? text : "", text ? "; " : "", kind ? " from " : "",
-            kind ? kind : "", document->changes);
-    return hd_must(hd_writing_end(&all, NULL));
-}
-
-static json_object *new_changes(const hd_document *document, const char *kind)
-{
-    json_object *changes = new_object();
-
-    if (kind)
-        set(changes, "kind", new_text(kind));
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (differs(&document->origin, &document->scenario, i))
-            set(changes, hd_inputs[i].key,
-                is_given(&document->origin, i) ? new_input(&document->origin, i) : NULL);
-    return changes;
-}
-
-static bool is_as_read(const hd_document *document)
-{
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (differs(&document->scenario_read, &document->scenario, i))
-            return false;
-    return true;
-}
-
-/* A claim made for six operations does not hold for twenty: `source` and `changes` follow the inputs. */
-static void follow_source(hd_document *document)
-{
-    json_object *read = member(document->read, "source");
-    const char *kind = origin_kind(document);
-
-    free(document->changes);
-    free(document->source_text);
-    document->changes = changes_in_words(document);
-    document->source_text = text_with_changes(document, kind);
-    set_as(document->tree, "source", document->read);
-    set_as(document->tree, "changes", document->read);
-    if (is_as_read(document) || (!kind && !text_of(read, "text")))
-        return;
-    json_object *source = copy_members(read);
-    if (*document->changes) {
-        set(source, "kind", new_text("derived"));
-        set(document->tree, "changes", new_changes(document, kind));
-    } else {
-        json_object_object_del(source, "kind");
-        if (kind)
-            set(source, "kind", new_text(kind));
-        json_object_object_del(document->tree, "changes");
-    }
-    set(document->tree, "source", source);
-}
-
-const char *hd_document_source_kind(const hd_document *document)
-{
-    return text_of(member(document->tree, "source"), "kind");
-}
-
-const char *hd_document_source_text(const hd_document *document)
-{
-    return document->source_text;
-}
-
-const char *hd_document_changes(const hd_document *document)
-{
-    return document->changes;
+    hd_json_set(document->tree, "description", hd_json_new_text(description));
 }
 
 /* ---- measured, pinned, view ---- */
@@ -622,20 +392,20 @@ const char *hd_document_changes(const hd_document *document)
 /* Set a member of an object that is itself a member; `value` NULL removes it. */
 static void set_within(hd_document *document, const char *key, const char *inner, json_object *value)
 {
-    json_object *object = copy_members(member(document->tree, key));
+    json_object *object = hd_json_copy(hd_json_member(document->tree, key));
 
     if (value)
-        set(object, inner, value);
+        hd_json_set(object, inner, value);
     else
         json_object_object_del(object, inner);
-    set(document->tree, key, object);
+    hd_json_set(document->tree, key, object);
 }
 
 bool hd_document_measured(const hd_document *document, const char *column, double *value)
 {
-    json_object *found = member(member(document->tree, "measured"), column);
+    json_object *found = hd_json_member(hd_json_member(document->tree, "measured"), column);
 
-    if (!is_number(found))
+    if (!hd_json_is_number(found))
         return false;
     *value = json_object_get_double(found);
     return true;
@@ -658,8 +428,8 @@ hd_pinned hd_document_pinned(const hd_document *document, size_t index)
 {
     const hd_pin_read *pin = &document->pin[index];
 
-    return (hd_pinned){or_empty(text_of(pin->object, "name")), or_empty(text_of(pin->object, "description")),
-                       pin->scenario};
+    return (hd_pinned){or_empty(hd_json_text(pin->object, "name")),
+                       or_empty(hd_json_text(pin->object, "description")), pin->scenario};
 }
 
 static bool is_pinned(const hd_document *document, size_t index, const hd_pinned *pinned)
@@ -685,13 +455,13 @@ static json_object *new_pin(const hd_document *document, const hd_pinned *pinned
     for (size_t i = 0; i < document->pin_count; i++)
         if (is_pinned(document, i, pinned))
             return json_object_get(document->pin[i].object);
-    json_object *object = new_object();
+    json_object *object = hd_json_object();
 
-    set(object, "name", new_text(pinned->name));
-    set(object, "description", new_text(pinned->reason));
+    hd_json_set(object, "name", hd_json_new_text(pinned->name));
+    hd_json_set(object, "description", hd_json_new_text(pinned->reason));
     for (hd_input i = 0; i < HD_INPUTS; i++)
         if (hd_scenario_has(&pinned->scenario, i))
-            set(object, hd_inputs[i].key, new_input(&pinned->scenario, i));
+            hd_json_set(object, hd_inputs[i].key, hd_json_input(&pinned->scenario, i));
     return object;
 }
 
@@ -711,7 +481,7 @@ void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size
             (hd_pin_read){json_object_get(object[document->pin_count]), pinned[document->pin_count].scenario,
                           document->pin_count};
     if (count > 0)
-        set(document->tree, "pinned", json_object_get(array));
+        hd_json_set(document->tree, "pinned", json_object_get(array));
     else
         json_object_object_del(document->tree, "pinned");
     json_object_put(array);
@@ -725,7 +495,7 @@ int hd_document_baseline(const hd_document *document)
 
 void hd_document_set_baseline(hd_document *document, int index)
 {
-    bool repinned = member(document->tree, "pinned") != member(document->read, "pinned");
+    bool repinned = hd_json_member(document->tree, "pinned") != hd_json_member(document->read, "pinned");
 
     if (index < 0 || (size_t)index >= document->pin_count)
         index = HD_BASELINE_AS_OPENED;
@@ -735,42 +505,43 @@ void hd_document_set_baseline(hd_document *document, int index)
     if (index == HD_BASELINE_AS_OPENED)
         json_object_object_del(document->tree, "baseline");
     else
-        set(document->tree, "baseline", hd_must(json_object_new_int64((int64_t)document->pin[index].index)));
+        hd_json_set(document->tree, "baseline",
+                    hd_must(json_object_new_int64((int64_t)document->pin[index].index)));
 }
 
 const char *hd_document_view(const hd_document *document, const char *key)
 {
-    return text_of(member(document->tree, "view"), key);
+    return hd_json_text(hd_json_member(document->tree, "view"), key);
 }
 
 void hd_document_set_view(hd_document *document, const char *key, const char *text)
 {
     const char *now = hd_document_view(document, key);
 
-    if (text ? now && strcmp(now, text) == 0 : !has(member(document->tree, "view"), key))
+    if (text ? now && strcmp(now, text) == 0 : !hd_json_has(hd_json_member(document->tree, "view"), key))
         return;
-    set_within(document, "view", key, text ? new_text(text) : NULL);
-    if (json_object_object_length(member(document->tree, "view")) == 0)
+    set_within(document, "view", key, text ? hd_json_new_text(text) : NULL);
+    if (json_object_object_length(hd_json_member(document->tree, "view")) == 0)
         json_object_object_del(document->tree, "view");
 }
 
 bool hd_document_view_is_no_text(const hd_document *document, const char *key)
 {
-    return member(member(document->tree, "view"), key) && !hd_document_view(document, key);
+    return hd_json_member(hd_json_member(document->tree, "view"), key) && !hd_document_view(document, key);
 }
 
 /* ---- warnings ---- */
 
 void hd_document_view_warning(hd_document *document, const char *key, const char *why)
 {
-    json_object *lines = member(document->view_lines, key);
+    json_object *lines = hd_json_member(document->view_lines, key);
     hd_warning *warning =
         warn(document, "view", lines ? lines : document->view_lines, "view.%s %s", key, why);
 
     if (!warning)
         return;
     json_object_put(warning->value);
-    warning->value = json_object_get(member(member(document->read, "view"), key));
+    warning->value = json_object_get(hd_json_member(hd_json_member(document->read, "view"), key));
     warning->key = copy_string(key);
 }
 
@@ -795,9 +566,9 @@ const hd_error *hd_document_warning(const hd_document *document, size_t index)
 bool hd_document_replaces(const hd_document *document, size_t index)
 {
     const hd_warning *warning = &document->warnings[index];
-    json_object *now = member(document->tree, warning->member);
+    json_object *now = hd_json_member(document->tree, warning->member);
 
-    return !json_object_equal(warning->key ? member(now, warning->key) : now, warning->value);
+    return !json_object_equal(warning->key ? hd_json_member(now, warning->key) : now, warning->value);
 }
 
 size_t hd_document_place(const hd_document *document)
@@ -815,100 +586,6 @@ hd_file_id hd_document_stamp(const hd_document *document)
     return document->stamp;
 }
 
-/* ---- writing ---- */
-
-/* What must not reach a terminal is escaped. */
-static void write_text(FILE *out, const char *text, size_t length)
-{
-    static const char letters[] = "\bb\ff\nn\rr\tt\"\"\\\\";
-    uint32_t code;
-
-    putc('"', out);
-    for (size_t i = 0, step; i < length; i += step) {
-        const char *letter = text[i] ? strchr(letters, text[i]) : NULL;
-        step = hd_utf8_next(text + i, length - i, &code);
-        if (letter && (letter - letters) % 2 == 0)
-            fprintf(out, "\\%c", letter[1]);
-        else if (hd_utf8_harmful(code))
-            fprintf(out, "\\u%04x", (unsigned)code);
-        else
-            fwrite(text + i, 1, step, out);
-    }
-    putc('"', out);
-}
-
-/* Begin a line, or go on the one there is. */
-static void new_line(FILE *out, int indent, const char *blank)
-{
-    if (indent >= 0)
-        fprintf(out, "\n%*s", indent, "");
-    else
-        fputs(blank, out);
-}
-
-static void write_json(FILE *out, json_object *value, int indent);
-
-static void write_object(FILE *out, json_object *object, int indent)
-{
-    int deeper = indent < 0 ? indent : indent + 2;
-    bool any = false;
-
-    putc('{', out);
-    json_object_object_foreach(object, key, value)
-    {
-        if (any)
-            putc(',', out);
-        new_line(out, deeper, any ? " " : "");
-        write_text(out, key, strlen(key));
-        fputs(": ", out);
-        write_json(out, value, deeper);
-        any = true;
-    }
-    if (any)
-        new_line(out, indent, "");
-    putc('}', out);
-}
-
-static void write_array(FILE *out, json_object *array, int indent)
-{
-    int deeper = indent < 0 ? indent : indent + 2;
-    size_t count = json_object_array_length(array);
-
-    putc('[', out);
-    for (size_t i = 0; i < count; i++) {
-        if (i > 0)
-            putc(',', out);
-        new_line(out, deeper, i > 0 ? " " : "");
-        write_json(out, json_object_array_get_idx(array, i), deeper);
-    }
-    if (count > 0)
-        new_line(out, indent, "");
-    putc(']', out);
-}
-
-/* `indent`: the blanks that the value's last line begins with; negative: all on one line. */
-static void write_json(FILE *out, json_object *value, int indent)
-{
-    if (is_object(value))
-        write_object(out, value, indent);
-    else if (json_object_is_type(value, json_type_array))
-        write_array(out, value, indent);
-    else if (json_object_is_type(value, json_type_string))
-        write_text(out, json_object_get_string(value), (size_t)json_object_get_string_len(value));
-    else
-        fputs(value ? hd_must((void *)(uintptr_t)json_object_get_string(value)) : "null", out);
-}
-
-char *hd_document_write(const hd_document *document, int indent, size_t *length)
-{
-    hd_writing text;
-
-    if (!hd_writing_begin(&text))
-        return NULL;
-    write_json(text.out, document->tree, indent);
-    return hd_writing_end(&text, length);
-}
-
 char *hd_document_text(const hd_document *document, size_t *length)
 {
     hd_writing text;
@@ -917,7 +594,7 @@ char *hd_document_text(const hd_document *document, size_t *length)
         *length = 0;
     if (!hd_writing_begin(&text))
         return NULL;
-    write_json(text.out, document->tree, 0);
+    hd_json_write(text.out, document->tree, 0);
     putc('\n', text.out);
     return hd_writing_end(&text, length);
 }

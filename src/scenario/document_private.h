@@ -1,15 +1,11 @@
 /*
- * document_private.h - what a document is made of, for the file that reads documents.
+ * document_private.h - what a document is made of, for the files of this room.
  */
 #ifndef HD_SCENARIO_DOCUMENT_PRIVATE_H
 #define HD_SCENARIO_DOCUMENT_PRIVATE_H
 
-#include <json-c/json.h>
-
 #include "hostdispatch/document.h"
-
-/** How deep objects and arrays may lie in one another. */
-#define HD_DEPTH_MAX 32
+#include "json.h"
 
 /* A pinned scenario. */
 typedef struct hd_pin_read {
@@ -46,21 +42,15 @@ struct hd_document {
 
 /**
  * The document that an object says; both arguments are taken over.
- * @param lines  an object of the same shape with the line of every value, which hd_json_line() tells; may be
- *               NULL
+ * @param lines  as hd_json_scan() made them; may be NULL
  * @return NULL with a sentence and its line where something is refused
  */
 hd_document *hd_document_read(json_object *object, json_object *lines, hd_error *error);
 
-/** Keep a line with a value of `lines`, and tell it. */
-void hd_json_set_line(json_object *lines, long line);
-long hd_json_line(const json_object *lines);
+/** The value of an input as a file has it: NULL, that is null, for launches that are unset. */
+json_object *hd_json_input(const hd_scenario *scenario, hd_input input);
 
-/**
- * The document's text without a newline at its end.
- * @param indent  blanks before every line but the first; negative: all on one line
- * @return to be freed; NULL where there is no memory for it
- */
-char *hd_document_write(const hd_document *document, int indent, size_t *length);
+/** Let `source` and `changes` follow the inputs. */
+void hd_source_follow(hd_document *document);
 
 #endif

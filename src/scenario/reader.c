@@ -2,8 +2,6 @@
 #include "config.h"
 
 #include <errno.h>
-#include <inttypes.h>
-#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -17,328 +15,6 @@
 /* The longest text of one scenario: far more than a person or a program has to say, and no strain. */
 #define SCENARIO_MAX ((size_t)1 << 20)
 #define SCENARIO_MAX_NAME "1 MiB"
-
-/* ---- what json-c lets through although JSON has it not ---- */
-
-/* An object or array that is open. */
-typedef struct level {
-    json_object *lines; /* the line of each of its values */
-    char *key;          /* of the member that is being read; NULL in an array */
-    long line;          /* of the key */
-} level;
-
-/*
- * A look through a text that json-c has accepted, or the beginning of one up to where it has not. It clamps
- * integers, takes NaN and single quotes, keeps the last of repeated keys and cuts a key at a NUL.
- */
-typedef struct scan {
-    const char *at, *end;
-    bool partial;  /* the text may end anywhere */
-    bool key_next; /* a string that comes now is a key */
-    long line;
-    level levels[HD_DEPTH_MAX + 2]; /* the first one holds the outermost object */
-    size_t depth;
-    hd_error *error;
-} scan;
-
-static void drop_key(level *at)
-{
-    free(at->key);
-    at->key = NULL;
-}
-
-/* The key that was read last of those whose value is being read; NULL where there is none. */
-static const char *key_before(const scan *s)
-{
-    for (size_t i = s->depth + 1; i-- > 0;)
-        if (s->levels[i].key)
-            return s->levels[i].key;
-    return NULL;
-}
-
-/* The line that a value is known by: its key's, or its own. */
-static long line_of_value(const scan *s)
-{
-    const level *in = &s->levels[s->depth];
-
-    return in->key ? in->line : s->line;
-}
-
-static bool refuse_value(scan *s, const char *value, size_t length, const char *why, const char *accepted)
-{
-    const char *key = key_before(s);
-    hd_input input = key && s->depth == 1 ? hd_input_find(key, strlen(key)) : HD_INPUTS;
-    long line = line_of_value(s);
-
-    if (input < HD_INPUTS) {
-        hd_refuse(s->error, "%s %.*s was refused: it %s; %s is accepted", key, hd_quoted(length), value, why,
-                  hd_inputs[input].accepted);
-        s->error->line = line;
-        return false;
-    }
-    return hd_fail(s->error, line, "\"%.*s\" holds %.*s, which %s; %s is accepted",
-                   hd_quoted(strlen(key ? key : "")), key ? key : "", hd_quoted(length), value, why,
-                   accepted);
-}
-
-/* Take down the line of a value. */
-static void note_value(scan *s, json_object *lines)
-{
-    const level *in = &s->levels[s->depth];
-
-    hd_json_set_line(hd_must(lines), line_of_value(s));
-    if (in->key ? json_object_object_add(in->lines, in->key, lines) != 0
-                : json_object_array_add(in->lines, lines) != 0)
-        hd_memory_end();
-}
-
-static const char *skip_digits(const char *at)
-{
-    return at + strspn(at, "0123456789");
-}
-
-/* Where a number of JSON's grammar ends; NULL where there is none. `integer`: no point and no exponent. */
-static const char *number_end(const char *at, bool *integer)
-{
-    const char *digits = at + (*at == '-'), *after = skip_digits(digits);
-
-    *integer = true;
-    if (after == digits || (*digits == '0' && after - digits > 1))
-        return NULL;
-    for (const char *part = after; *part == '.' || *part == 'e' || *part == 'E'; part = after) {
-        digits = part + 1 + (*part != '.' && (part[1] == '+' || part[1] == '-'));
-        *integer = false;
-        if ((after = skip_digits(digits)) == digits)
-            return NULL;
-    }
-    return after;
-}
-
-/* Whether 64 bits hold a number: a double, or an integer, signed or as far as unsigned ones go. */
-static bool is_held(const char *at, bool integer)
-{
-    errno = 0;
-    if (!integer)
-        return isfinite(strtod(at, NULL));
-    if (*at == '-')
-        (void)strtoll(at, NULL, 10);
-    else
-        (void)strtoull(at, NULL, 10);
-    return errno == 0;
-}
-
-static bool is_word(const char *at, size_t length, const char *word)
-{
-    return strlen(word) == length && memcmp(at, word, length) == 0;
-}
-
-static bool scan_scalar(scan *s)
-{
-    const char *start = s->at;
-    bool integer;
-
-    while (s->at < s->end && !strchr(",}] \n\r\t", *s->at))
-        s->at++;
-    size_t length = (size_t)(s->at - start);
-    if (*start == '\'')
-        return hd_fail(s->error, s->line, "a text stands in single quotes; JSON has double ones");
-    if (s->partial && s->at == s->end)
-        return true;
-    note_value(s, json_object_new_int(0));
-    if (is_word(start, length, "null") || is_word(start, length, "true") || is_word(start, length, "false"))
-        return true;
-    if (number_end(start, &integer) != s->at)
-        return refuse_value(s, start, length, "is no number that JSON has", "a finite number or null");
-    if (!is_held(start, integer))
-        return refuse_value(s, start, length, "is beyond 64 bits", "a smaller number or a text");
-    return true;
-}
-
-/* Step over a string. */
-static bool skip_string(scan *s)
-{
-    for (s->at++; s->at < s->end && *s->at != '"'; s->at++) {
-        unsigned byte = (unsigned char)*s->at;
-        const char *key = key_before(s);
-        if (byte == '\\')
-            s->at++;
-        else if (byte < 0x20)
-            return hd_fail(s->error, s->line, "a text holds a control character%s%.*s%s; write it as \\u%04x",
-                           key ? ", after the key \"" : "", hd_quoted(strlen(key ? key : "")), key ? key : "",
-                           key ? "\"" : "", byte);
-    }
-    s->at = s->at < s->end ? s->at + 1 : s->end;
-    return true;
-}
-
-/* What a string says; its length tells of a NUL. */
-static char *string_said(const char *quoted, size_t size, size_t *length)
-{
-    if (!memchr(quoted, '\\', size)) {
-        *length = size - 2;
-        return hd_must(strndup(quoted + 1, size - 2));
-    }
-    struct json_tokener *tokener = hd_must(json_tokener_new());
-    json_object *value = hd_must(json_tokener_parse_ex(tokener, quoted, (int)size));
-    char *said = hd_must(strdup(json_object_get_string(value)));
-    *length = (size_t)json_object_get_string_len(value);
-    json_object_put(value);
-    json_tokener_free(tokener);
-    return said;
-}
-
-static bool scan_key(scan *s)
-{
-    level *in = &s->levels[s->depth];
-    const char *start = s->at;
-    size_t length;
-
-    drop_key(in);
-    if (!skip_string(s))
-        return false;
-    if (s->partial && s->at == s->end)
-        return true;
-    in->key = string_said(start, (size_t)(s->at - start), &length);
-    in->line = s->line;
-    s->key_next = false;
-    if (strlen(in->key) != length)
-        return hd_fail(s->error, s->line, "the key \"%.*s\" goes on with a NUL; one without is accepted",
-                       hd_quoted(strlen(in->key)), in->key);
-    if (!json_object_object_get_ex(in->lines, in->key, NULL))
-        return true;
-    return hd_fail(s->error, s->line, "\"%.*s\" is repeated; a key stands once in an object",
-                   hd_quoted(length), in->key);
-}
-
-static void open_level(scan *s)
-{
-    json_object *lines = *s->at == '{' ? json_object_new_object() : json_object_new_array();
-
-    note_value(s, lines);
-    s->key_next = *s->at++ == '{';
-    s->levels[++s->depth] = (level){.lines = lines};
-}
-
-static bool scan_token(scan *s)
-{
-    switch (*s->at) {
-    case '{':
-    case '[':
-        open_level(s);
-        return true;
-    case '}':
-    case ']':
-        drop_key(&s->levels[s->depth--]);
-        s->key_next = false;
-        break;
-    case ',':
-        s->key_next = json_object_is_type(s->levels[s->depth].lines, json_type_object);
-        break;
-    case '\n':
-        s->line++;
-        break;
-    case ' ':
-    case '\t':
-    case '\r':
-    case ':':
-        break;
-    case '"':
-        if (s->key_next)
-            return scan_key(s);
-        note_value(s, json_object_new_int(0));
-        return skip_string(s);
-    default:
-        return scan_scalar(s);
-    }
-    s->at++;
-    return true;
-}
-
-/*
- * Look through `length` bytes that begin with an object, at `line` of their file.
- * @param lines  set to the lines of the object's values, to be freed; NULL: the text may end anywhere
- * @param key    set to the key whose value stands at the end, "" where there is none, to be freed; or NULL
- * @return false with a sentence and its line for what is not JSON
- */
-static bool scan_text(const char *text, size_t length, long line, json_object **lines, char **key,
-                      hd_error *error)
-{
-    scan s = {.at = text, .end = text + length, .partial = !lines, .line = line, .error = error};
-    json_object *all = s.levels[0].lines = hd_must(json_object_new_array());
-    bool good = true;
-
-    while (good && s.at < s.end)
-        good = scan_token(&s);
-    if (good && key)
-        *key = hd_must(strdup(!s.key_next && key_before(&s) ? key_before(&s) : ""));
-    if (good && lines)
-        *lines = json_object_get(json_object_array_get_idx(all, 0));
-    for (size_t i = 0; i <= s.depth; i++)
-        drop_key(&s.levels[i]);
-    json_object_put(all);
-    return good;
-}
-
-/* ---- json-c's errors in the words of people who write scenario files ---- */
-
-typedef struct syntax_words {
-    enum json_tokener_error error;
-    char next;         /* the byte at which json-c stopped; 0: any */
-    const char *wrong; /* "a key is not followed by a colon" */
-    const char *right; /* what would be right */
-} syntax_words;
-
-#define NO_COMMENTS "there is a comment", "JSON has none"
-#define NO_SUCH_WORD "a word is unknown", "JSON has true, false and null alone"
-#define MISSING_OR_COMMA "a value is missing, or there is a comma too many"
-
-/* The first row that fits is taken; the last one fits all. */
-static const syntax_words table[] = {
-    {json_tokener_error_depth, 0, "objects and arrays lie too deep in one another",
-     "some 32 levels are accepted"},
-    {json_tokener_error_parse_eof, 0, "there is a NUL byte", "write it as \\u0000 within a text"},
-    {json_tokener_error_parse_unexpected, '\'', "a text stands in single quotes", "JSON has double ones"},
-    {json_tokener_error_parse_unexpected, '}', "a closing brace stands where a value is due",
-     MISSING_OR_COMMA},
-    {json_tokener_error_parse_unexpected, ']', "a closing bracket stands where a value is due",
-     MISSING_OR_COMMA},
-    {json_tokener_error_parse_unexpected, '/', NO_COMMENTS},
-    {json_tokener_error_parse_unexpected, 0, "no value is written like this",
-     "a text in double quotes, a number, true, false, null, an object or an array is accepted"},
-    {json_tokener_error_parse_null, 0, NO_SUCH_WORD},
-    {json_tokener_error_parse_boolean, 0, NO_SUCH_WORD},
-    {json_tokener_error_parse_number, '/', NO_COMMENTS},
-    {json_tokener_error_parse_number, 0, "a number is malformed", "it is written like 12, 0.5 or 1e-7"},
-    {json_tokener_error_parse_array, '/', NO_COMMENTS},
-    {json_tokener_error_parse_array, 0, "an array's value is followed by something else",
-     "a comma or a closing bracket is due"},
-    {json_tokener_error_parse_object_key_name, '}', "a closing brace stands after a comma",
-     "JSON has no comma before it"},
-    {json_tokener_error_parse_object_key_name, '/', NO_COMMENTS},
-    {json_tokener_error_parse_object_key_name, 0, "a key is not a text in double quotes",
-     "write it like \"dispatch\""},
-    {json_tokener_error_parse_object_key_sep, 0, "a key is not followed by a colon",
-     "write it like \"dispatch\": \"10 µs\""},
-    {json_tokener_error_parse_object_value_sep, '/', NO_COMMENTS},
-    {json_tokener_error_parse_object_value_sep, 0, "a value is followed by something else",
-     "a comma or a closing brace is due"},
-    {json_tokener_error_parse_string, 0, "a text has an unknown escape",
-     "JSON has \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits"},
-    {json_tokener_error_parse_comment, 0, NO_COMMENTS},
-    {json_tokener_success, 0, "it is no JSON", "a scenario is an object in braces"},
-};
-
-static const syntax_words *find_words(enum json_tokener_error error, char next)
-{
-    const syntax_words *row = table;
-
-    while (row->error != json_tokener_success &&
-           (row->error != error || (row->next != '\0' && row->next != next)))
-        row++;
-    return row;
-}
-
-/* ---- the reader ---- */
 
 /* Where the reader stands. */
 typedef enum standing {
@@ -381,7 +57,7 @@ hd_reader *hd_reader_open(FILE *file)
     r->room = CHUNK;
     r->buffer = hd_must(malloc(r->room));
     r->line = 1;
-    r->tokener = hd_must(json_tokener_new_ex(HD_DEPTH_MAX));
+    r->tokener = hd_must(json_tokener_new_ex(HD_JSON_DEPTH));
     json_tokener_set_flags(r->tokener, JSON_TOKENER_STRICT | JSON_TOKENER_ALLOW_TRAILING_CHARS);
     return r;
 }
@@ -489,7 +165,7 @@ static bool refuse_text(hd_reader *r, size_t offset, const char *wrong, const ch
     long line = r->line + lines_in(text, offset);
     char *key;
 
-    if (!scan_text(text, offset, r->line, NULL, &key, &r->error))
+    if (!hd_json_scan(text, offset, r->line, NULL, &key, &r->error))
         return refuse(r, false);
     if (*key)
         hd_fail(&r->error, line, "%s, after the key \"%.*s\"; %s", wrong, hd_quoted(strlen(key)), key, right);
@@ -524,8 +200,8 @@ static bool refuse_syntax(hd_reader *r, size_t offset, enum json_tokener_error e
     /* Newer versions have an error for it. */
     if (error > json_tokener_error_size)
         return refuse_for_memory(r);
-    const syntax_words *words = find_words(error, next);
-    return refuse_text(r, offset, words->wrong, words->right);
+    const char *right, *wrong = hd_json_wrong(error, next, &right);
+    return refuse_text(r, offset, wrong, right);
 }
 
 static bool refuse_truncated(hd_reader *r)
@@ -577,7 +253,7 @@ static hd_document *read_document(hd_reader *r, json_object *object, const char 
     size_t good = hd_utf8_prefix(text, length);
     json_object *lines;
 
-    if (good == length && scan_text(text, length, r->line, &lines, NULL, &r->error))
+    if (good == length && hd_json_scan(text, length, r->line, &lines, NULL, &r->error))
         return hd_document_read(object, lines, &r->error);
     if (good < length)
         refuse_bytes(r, good);
@@ -823,42 +499,42 @@ static int indent_of(const char *bytes, size_t length, size_t at, size_t extent)
     return (int)blanks;
 }
 
-static bool save_in_place(const hd_document *document, const char *path, size_t place,
-                          const hd_file_id *expected, hd_file_id *stamp, hd_error *error)
+static bool save_text(hd_writing *writing, const char *path, unsigned mode, const hd_file_id *expected,
+                      hd_file_id *stamp, hd_error *error)
 {
-    size_t old_length, at, extent, length;
-    char *old = read_file(path, &old_length, error);
-    bool saved = false;
+    size_t length;
+    char *text = hd_writing_end(writing, &length);
+    bool saved =
+        text ? hd_save_over(path, text, length, mode, expected, stamp, error) : hd_fail(error, 0, NO_MEMORY);
 
-    if (old && find_scenario(old, old_length, place, &at, &extent, error)) {
-        char *text = hd_document_write(document, indent_of(old, old_length, at, extent), &length);
-        char *whole = text ? malloc(old_length - extent + length + 1) : NULL;
-        if (whole) {
-            memcpy(whole, old, at);
-            memcpy(whole + at, text, length);
-            memcpy(whole + at + length, old + at + extent, old_length - at - extent);
-            saved = hd_save_over(path, whole, old_length - extent + length, HD_SAVE_USUAL, expected, stamp,
-                                 error);
-        } else {
-            hd_fail(error, 0, NO_MEMORY);
-        }
-        free(whole);
-        free(text);
-    }
-    free(old);
+    free(text);
     return saved;
 }
 
 bool hd_document_save(const hd_document *document, const char *path, size_t place, unsigned mode,
                       const hd_file_id *expected, hd_file_id *stamp, hd_error *error)
 {
-    size_t length;
+    size_t length = 0, at = 0, extent = 0;
+    bool whole = place == HD_PLACE_WHOLE;
+    char *old = whole ? NULL : read_file(path, &length, error);
+    hd_writing writing;
 
-    if (place != HD_PLACE_WHOLE)
-        return save_in_place(document, path, place, expected, stamp, error);
-    char *text = hd_document_text(document, &length);
-    bool saved =
-        text ? hd_save_over(path, text, length, mode, expected, stamp, error) : hd_fail(error, 0, NO_MEMORY);
-    free(text);
-    return saved;
+    if (!whole && (!old || !find_scenario(old, length, place, &at, &extent, error))) {
+        free(old);
+        return false;
+    }
+    if (!hd_writing_begin(&writing)) {
+        free(old);
+        return hd_fail(error, 0, NO_MEMORY);
+    }
+    if (whole) {
+        hd_json_write(writing.out, document->tree, 0);
+        putc('\n', writing.out);
+    } else {
+        fwrite(old, 1, at, writing.out);
+        hd_json_write(writing.out, document->tree, indent_of(old, length, at, extent));
+        fwrite(old + at + extent, 1, length - at - extent, writing.out);
+    }
+    free(old);
+    return save_text(&writing, path, mode, expected, stamp, error);
 }

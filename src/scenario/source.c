@@ -1,0 +1,126 @@
+/* Where a scenario's figures are from, once its inputs are others. */
+#include "config.h"
+
+#include <string.h>
+
+#include "document_private.h"
+
+/* A scenario in which blocks count as given, as they have a default. */
+static hd_scenario with_blocks(hd_scenario scenario)
+{
+    scenario.given |= 1u << HD_BLOCKS;
+    return scenario;
+}
+
+/* An input as the source has it, or as it is now; NULL where it is not given. */
+static json_object *new_value(const hd_scenario *scenario, hd_input input)
+{
+    return hd_scenario_has(scenario, input) ? hd_json_input(scenario, input) : NULL;
+}
+
+static void write_value(FILE *out, const hd_scenario *scenario, hd_input input)
+{
+    json_object *value = new_value(scenario, input);
+
+    fputs(value ? json_object_get_string(value) : "none", out);
+    json_object_put(value);
+}
+
+/* "ops_per_block 6 -> 20, dispatch 10 µs -> 12 µs"; "" where all is as the source has it. To be freed. */
+static char *changes_in_words(const hd_scenario *was, const hd_scenario *is)
+{
+    hd_writing text;
+    const char *separator = "";
+
+    if (!hd_writing_begin(&text))
+        hd_memory_end();
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (!hd_scenario_differs(was, is, i))
+            continue;
+        fprintf(text.out, "%s%s ", separator, hd_inputs[i].key);
+        write_value(text.out, was, i);
+        fputs(" -> ", text.out);
+        write_value(text.out, is, i);
+        separator = ", ";
+    }
+    return hd_must(hd_writing_end(&text, NULL));
+}
+
+/* The kind of the source before inputs were changed; NULL where it had none. */
+static const char *origin_kind(const hd_document *document)
+{
+    json_object *changes = hd_json_member(document->read, "changes");
+
+    return hd_json_text(
+        json_object_is_type(changes, json_type_object) ? changes : hd_json_member(document->read, "source"),
+        "kind");
+}
+
+/* The source's text, and what was changed since. To be freed; NULL where there is no source. */
+static char *text_with_changes(const hd_document *document, const char *kind)
+{
+    const char *text = hd_json_text(hd_json_member(document->read, "source"), "text");
+    hd_writing all;
+
+    if (!*document->changes || (!text && !kind))
+        return text ? hd_must(strdup(text)) : NULL;
+    if (!hd_writing_begin(&all))
+        hd_memory_end();
+    fprintf(all.out, "%s%schanged%s%s: %s", text ? text : "", text ? "; " : "", kind ? " from " : "",
+            kind ? kind : "", document->changes);
+    return hd_must(hd_writing_end(&all, NULL));
+}
+
+static json_object *new_changes(const hd_scenario *was, const hd_scenario *is, const char *kind)
+{
+    json_object *changes = hd_json_object();
+
+    if (kind)
+        hd_json_set(changes, "kind", hd_json_new_text(kind));
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (hd_scenario_differs(was, is, i))
+            hd_json_set(changes, hd_inputs[i].key, new_value(was, i));
+    return changes;
+}
+
+/* A claim made for six operations does not hold for twenty: `source` and `changes` follow the inputs. */
+void hd_source_follow(hd_document *document)
+{
+    json_object *read = hd_json_member(document->read, "source");
+    const char *kind = origin_kind(document);
+    hd_scenario was = with_blocks(document->origin), is = with_blocks(document->scenario),
+                as_read = with_blocks(document->scenario_read);
+
+    free(document->changes);
+    free(document->source_text);
+    document->changes = changes_in_words(&was, &is);
+    document->source_text = text_with_changes(document, kind);
+    hd_json_set_as(document->tree, "source", document->read);
+    hd_json_set_as(document->tree, "changes", document->read);
+    if (hd_scenario_equal(&as_read, &is) || (!kind && !hd_json_text(read, "text")))
+        return;
+    json_object *source = hd_json_copy(read);
+    json_object_object_del(document->tree, "changes");
+    if (*document->changes)
+        hd_json_set(document->tree, "changes", new_changes(&was, &is, kind));
+    else
+        json_object_object_del(source, "kind");
+    if (*document->changes || kind)
+        hd_json_set(source, "kind", hd_json_new_text(*document->changes ? "derived" : kind));
+    hd_json_set(document->tree, "source", source);
+}
+
+const char *hd_document_source_kind(const hd_document *document)
+{
+    return hd_json_text(hd_json_member(document->tree, "source"), "kind");
+}
+
+const char *hd_document_source_text(const hd_document *document)
+{
+    return document->source_text;
+}
+
+const char *hd_document_changes(const hd_document *document)
+{
+    return document->changes;
+}
