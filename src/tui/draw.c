@@ -1,18 +1,27 @@
+/*
+ * The whole screen, and what on it is not the step's or the panel's: title, sentence, inputs, status and
+ * keys.
+ */
 #include "config.h"
 
 #include "draw.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "find.h"
+#include "hostdispatch/slider.h"
 #include "hostdispatch/text.h"
 #include "message.h"
-#include "words.h"
 #include "page.h"
 #include "panel.h"
 #include "prompt.h"
 #include "results.h"
+#include "step.h"
+#include "words.h"
+
+/* ---- title and sentence ---- */
 
 /* Without a row for the sentence, where the target stands else, it takes the name's place. */
 static bool target_in_title(const hd_app *app)
@@ -25,37 +34,31 @@ static bool target_in_title(const hd_app *app)
 
 static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    int x = 1, end = area->columns - 1;
+    hd_pen pen = {canvas, area->y, 1, area->columns - 1};
+    hd_mode mode = hd_app_shown_mode(app);
+    char words[HD_WORDS_MAX];
 
     hd_fill_blank(canvas, area->y, 0, area->columns, HD_STYLE_TITLE);
-    x += hd_put(canvas, area->y, x, end - x, HD_STYLE_TITLE_STRONG, "hostdispatch");
-    end = hd_put_right(canvas, area->y, end, 6, HD_STYLE_TITLE, "? help");
-    x += 2;
-    hd_mode mode = hd_app_shown_mode(app);
+    hd_pen_put(&pen, HD_STYLE_TITLE_STRONG, "hostdispatch");
+    pen.end = hd_put_right(canvas, area->y, pen.end, 6, HD_STYLE_TITLE, "? help") - 1;
+    pen.x += 2;
     if (mode == HD_MODE_PAGE) {
-        hd_put(canvas, area->y, x, end - x - 1, HD_STYLE_TITLE, hd_page_title(&app->page));
-        return;
+        hd_pen_put(&pen, HD_STYLE_TITLE, "%s", hd_page_title(&app->page));
+    } else if (mode == HD_MODE_CHOOSER || mode == HD_MODE_PATH) {
+        hd_pen_put(&pen, HD_STYLE_TITLE, "Open");
+    } else if (app->document && target_in_title(app)) {
+        hd_pen_put(&pen, HD_STYLE_TITLE_STRONG, "%s", hd_find_words(app, words));
+    } else if (app->document) {
+        pen.x += 1 + hd_put_outside(canvas, pen.y, pen.x, pen.end - pen.x - 3, HD_STYLE_TITLE,
+                                    hd_words_title(app));
+        if (hd_app_changed(app))
+            hd_pen_put(&pen, HD_STYLE_TITLE_CHANGED, "•");
     }
-    if (mode == HD_MODE_CHOOSER || mode == HD_MODE_PATH) {
-        hd_put(canvas, area->y, x, end - x - 1, HD_STYLE_TITLE, "Open");
-        return;
-    }
-    if (!app->document)
-        return;
-    if (target_in_title(app)) {
-        char words[HD_WORDS_MAX];
-        hd_put(canvas, area->y, x, end - x - 1, HD_STYLE_TITLE_STRONG, hd_find_words(app, words));
-        return;
-    }
-    x += hd_put_outside(canvas, area->y, x, end - x - 4, HD_STYLE_TITLE, hd_words_title(app));
-    if (hd_app_changed(app))
-        hd_put(canvas, area->y, x + 1, end - x - 2, HD_STYLE_TITLE_CHANGED, "•");
 }
 
 static void draw_sentence(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     char words[HD_WORDS_MAX];
-
     int room = area->columns;
 
     if (hd_find_shown(app)) {
@@ -68,6 +71,8 @@ static void draw_sentence(const hd_app *app, hd_canvas *canvas, const hd_area *a
     }
     hd_put(canvas, area->y, area->x, room, HD_STYLE_TEXT, hd_words_sentence(app, room, words));
 }
+
+/* ---- status ---- */
 
 /* A line of text asked for: the question, then the end of the text where it is too long, and the caret. */
 static void draw_prompt(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -144,20 +149,328 @@ static void draw_too_small(const hd_app *app, hd_canvas *canvas, const hd_area *
     hd_put(canvas, area->y + area->rows / 2, 0, area->columns, HD_STYLE_TEXT, forms[form]);
 }
 
-typedef void draw_function(const hd_app *, hd_canvas *, const hd_area *);
+/* ---- inputs ---- */
 
-static draw_function *const functions[] = {
-    [HD_AREA_TITLE] = draw_title,          [HD_AREA_SENTENCE] = draw_sentence,
-    [HD_AREA_LABEL] = hd_draw_label,       [HD_AREA_VALUE] = hd_draw_value,
-    [HD_AREA_LOW] = hd_draw_slider_low,    [HD_AREA_TRACK] = hd_draw_slider,
-    [HD_AREA_ANSWER] = hd_draw_answer,     [HD_AREA_HIGH] = hd_draw_slider_high,
-    [HD_AREA_STEP] = hd_draw_step,         [HD_AREA_VERDICT] = hd_draw_verdict,
-    [HD_AREA_BAR] = hd_draw_bar,           [HD_AREA_BAR_LABELS] = hd_draw_bar_labels,
-    [HD_AREA_BRACKET] = hd_draw_bracket,   [HD_AREA_BASELINE] = hd_draw_baseline,
-    [HD_AREA_CEILINGS] = hd_draw_ceilings, [HD_AREA_TURNS] = hd_draw_turns,
-    [HD_AREA_TABS] = hd_draw_tabs,         [HD_AREA_RESULTS] = hd_draw_results_above,
-    [HD_AREA_PANEL] = hd_draw_panel,       [HD_AREA_PAGE] = hd_draw_page,
-    [HD_AREA_STATUS] = draw_status,        [HD_AREA_KEYS] = hd_draw_keys,
+static bool in_focus(const hd_app *app, const hd_area *area)
+{
+    return (int)app->row == area->index && app->mode != HD_MODE_PANEL;
+}
+
+static bool edited(const hd_app *app, const hd_area *area)
+{
+    return in_focus(app, area) && (app->mode == HD_MODE_TYPING || app->mode == HD_MODE_CARET);
+}
+
+static hd_style color_of(int input)
+{
+    return input == HD_DISPATCH      ? HD_STYLE_DISPATCH
+           : input == HD_LAUNCH      ? HD_STYLE_LAUNCH
+           : input == HD_DEVICE_TIME ? HD_STYLE_DEVICE
+                                     : HD_STYLE_TEXT;
+}
+
+static void draw_label(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    bool focus = in_focus(app, area);
+
+    if (focus) {
+        hd_fill(canvas, area->y, area->x, 1, color_of(area->index), HD_GLYPH_MARKER);
+        hd_focus(canvas, area->y, area->x);
+    }
+    hd_put(canvas, area->y, area->x + 1, area->columns - 1, focus ? HD_STYLE_STRONG : HD_STYLE_TEXT,
+           hd_input_label(&app->now.scenario, (hd_input)area->index));
+}
+
+/* The text being typed with its unit behind the caret; it may run on over the slider, and scrolls where that
+ * ends. */
+static void draw_edit(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    const hd_edit *edit = &app->field.edit;
+    char before[HD_EDIT_MAX], after[HD_EDIT_MAX];
+    const char *unit =
+        app->field.unit &&
+                strpbrk(edit->text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ\xc2\xce") == NULL
+            ? app->field.unit->name
+            : NULL;
+    int room = app->columns - 2 - area->x - 3;
+    hd_style style = app->field.refused ? HD_STYLE_REFUSED : HD_STYLE_STRONG;
+
+    hd_text_clean(edit->text, edit->caret, canvas->ascii, before, sizeof before);
+    hd_text_clean(edit->text + edit->caret, edit->length - edit->caret, canvas->ascii, after, sizeof after);
+    const char *shown = hd_text_tail(before, room - 1);
+    int columns = hd_text_columns(shown) + hd_text_columns(after);
+    int end = area->x + area->columns, x = end - columns;
+    x = x < area->x ? area->x : x;
+    int caret = x + hd_put_outside(canvas, area->y, x, room, style, shown);
+    int next = caret + hd_put_outside(canvas, area->y, caret, area->x + room - caret, style, after);
+    if (unit)
+        hd_put(canvas, area->y, next + 1, 3, HD_STYLE_DIM, strcmp(unit, "us") == 0 ? "µs" : unit);
+    canvas->cursor_y = area->y;
+    canvas->cursor_x = caret;
+}
+
+static void draw_value(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    char words[HD_WORDS_MAX];
+
+    if (edited(app, area)) {
+        draw_edit(app, canvas, area);
+        return;
+    }
+    bool follows = area->index == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, HD_LAUNCHES_PER_BLOCK);
+    hd_put_right(canvas, area->y, area->x + area->columns, area->columns,
+                 follows               ? HD_STYLE_DIM
+                 : in_focus(app, area) ? HD_STYLE_STRONG
+                                       : HD_STYLE_TEXT,
+                 hd_format_input(words, &app->now.scenario, (hd_input)area->index));
+}
+
+static bool has_slider(const hd_app *app, const hd_area *area)
+{
+    return !edited(app, area) && !hd_app_follows(app, (hd_input)area->index);
+}
+
+static void draw_end(const hd_app *app, hd_canvas *canvas, const hd_area *area, double value, bool right)
+{
+    char end[HD_NUMBER_MAX];
+
+    if (!has_slider(app, area))
+        return;
+    hd_format_end(end, value, hd_inputs[area->index].kind == HD_TIME);
+    if (right)
+        hd_put_right(canvas, area->y, area->x + area->columns, area->columns, HD_STYLE_DIM, end);
+    else
+        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, end);
+}
+
+static void draw_low(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    draw_end(app, canvas, area, hd_inputs[area->index].low, true);
+}
+
+static void draw_high(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    draw_end(app, canvas, area, hd_inputs[area->index].high, false);
+}
+
+static void draw_answer(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    char words[HD_WORDS_MAX];
+    hd_answer answer = hd_find_answer(app, (hd_input)area->index);
+    bool useful = answer.kind != HD_ANSWER_NEVER && !answer.already;
+
+    if (!edited(app, area))
+        hd_put_right(canvas, area->y, area->x + area->columns, area->columns,
+                     useful ? HD_STYLE_STRONG : HD_STYLE_DIM,
+                     hd_answer_show(words, (hd_input)area->index, &answer));
+}
+
+/* The cell of a position, or the edge it lies beyond. */
+static int cell_of(double position, int columns)
+{
+    if (position <= 0)
+        return 0;
+    return position >= 1 ? columns - 1 : (int)lround(position * (columns - 1));
+}
+
+/*
+ * The knob's cell. A value that differs from the baseline's by less than a cell shows on its side of the
+ * ghost, so that a change is always seen.
+ */
+static int knob_cell(double position, double baseline, int columns)
+{
+    int knob = cell_of(position, columns), ghost = cell_of(baseline, columns);
+
+    if (knob != ghost || position == baseline)
+        return knob;
+    if (position > baseline)
+        return knob + 1 < columns ? knob + 1 : knob;
+    return knob > 0 ? knob - 1 : knob;
+}
+
+/* The part of the slider whose values reach the target. */
+static void mark_answer(const hd_app *app, hd_canvas *canvas, const hd_area *area, hd_input input)
+{
+    hd_answer answer = hd_find_answer(app, input);
+    bool count = hd_inputs[input].kind == HD_COUNT;
+
+    if (answer.kind == HD_ANSWER_NEVER)
+        return;
+    double low = hd_slider_position(input, count ? (double)answer.low.count : answer.low.number);
+    double high = hd_slider_position(input, count ? (double)answer.high.count : answer.high.number);
+    if (high < 0 || low > 1)
+        return;
+    int from = cell_of(low, area->columns), to = cell_of(high, area->columns);
+    hd_fill(canvas, area->y, area->x + from, to - from + 1, HD_STYLE_GOOD, HD_GLYPH_ANSWER);
+}
+
+static void draw_slider(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    hd_input input = (hd_input)area->index;
+    char words[HD_WORDS_MAX];
+
+    if (!has_slider(app, area)) {
+        if (!edited(app, area))
+            hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, hd_words_link(app, input, words));
+        return;
+    }
+    double position = hd_slider_position(input, hd_scenario_number(&app->now.scenario, input));
+    double baseline = hd_slider_position(input, hd_scenario_number(&app->baseline, input));
+    int knob = knob_cell(position, baseline, area->columns), ghost = cell_of(baseline, area->columns);
+    /* A hair outside an end is rounding, not a value beyond it. */
+    hd_glyph sign = position < -1e-9      ? HD_GLYPH_KNOB_BELOW
+                    : position > 1 + 1e-9 ? HD_GLYPH_KNOB_ABOVE
+                                          : HD_GLYPH_KNOB;
+
+    if (area->columns < 3)
+        return;
+    hd_fill(canvas, area->y, area->x, knob, color_of(area->index), HD_GLYPH_TRACK_ON);
+    hd_fill(canvas, area->y, area->x + knob + 1, area->columns - knob - 1, HD_STYLE_TRACK,
+            HD_GLYPH_TRACK_OFF);
+    if (hd_find_shown(app))
+        mark_answer(app, canvas, area, input);
+    if (ghost != knob)
+        hd_fill(canvas, area->y, area->x + ghost, 1, HD_STYLE_TEXT, HD_GLYPH_GHOST);
+    hd_fill(canvas, area->y, area->x + knob, 1, color_of(area->index), sign);
+}
+
+/* ---- keys ---- */
+
+#define HINTS_MAX 24
+#define HINT_GAP 2
+#define RANK_LAST 20
+
+typedef struct hint {
+    const hd_key_row *row;
+    char text[48];
+    int x, columns;
+} hint;
+
+/* What a row's hint says now: a panel has words of its own for what its rows do; NULL where it has none. */
+static const char *hint_word(const hd_app *app, const hd_key_row *row)
+{
+    if (app->mode == HD_MODE_PANEL && row->command == HD_DO_STEP)
+        return app->panels[app->panel]->step_word;
+    if (app->mode == HD_MODE_PANEL && row->command == HD_DO_ACT)
+        return app->panels[app->panel]->act_word;
+    return row->command == HD_DO_COVER && app->covered ? "uncover" : row->hint;
+}
+
+/* The key in a hint: the first of the row, and the first of the row that shares its sentence. */
+static void hint_text(const hd_app *app, size_t index, const char *word, bool ascii, char *text, size_t size)
+{
+    const hd_key_row *row = &app->keys[index];
+    bool pair =
+        index + 1 < app->keys_count && !row[1].sentence && !row[1].hint && (row[1].modes & row->modes);
+    char first[16];
+
+    if (row->keys[0] == '0') {
+        snprintf(text, size, "0-9 %s", word);
+        return;
+    }
+    snprintf(first, sizeof first, "%s", hd_key_name(row->keys[0], ascii));
+    if (!pair || row->keys[0] == HD_KEY_TAB)
+        snprintf(text, size, "%s %s", first, word);
+    else if (row->keys[0] == HD_KEY_PAGE_UP)
+        snprintf(text, size, "PgUp/PgDn %s", word);
+    else if (row->keys[0] < 0x7F)
+        snprintf(text, size, "%s %s %s", first, hd_key_name(row[1].keys[0], ascii), word);
+    else if (ascii)
+        snprintf(text, size, "%s/%s %s", first, hd_key_name(row[1].keys[0], ascii), word);
+    else
+        snprintf(text, size, "%s%s %s", first,
+                 /* Shift's sign once is enough for both arrows. */
+                 row->keys[0] == HD_KEY_SHIFT_LEFT ? "→" : hd_key_name(row[1].keys[0], ascii), word);
+}
+
+static int collect(const hd_app *app, const hd_canvas *canvas, hint found[HINTS_MAX])
+{
+    int count = 0;
+
+    for (size_t i = 0; i < app->keys_count && count < HINTS_MAX; i++) {
+        const char *word = app->keys[i].hint ? hint_word(app, &app->keys[i]) : NULL;
+        if (!word || !(app->keys[i].modes & (unsigned)app->mode))
+            continue;
+        hint *h = &found[count++];
+        h->row = &app->keys[i];
+        hint_text(app, i, word, canvas->ascii, h->text, sizeof h->text);
+        h->columns = hd_columns(canvas, h->text);
+    }
+    return count;
+}
+
+/* The hints of the mode, in the table's order; those of the highest ranks go first when there is no room for
+ * all. */
+static int choose(const hd_app *app, const hd_canvas *canvas, int columns, hint found[HINTS_MAX])
+{
+    int count = collect(app, canvas, found), kept = 0, room = columns - 2 + HINT_GAP, x = 1;
+    bool fits[HINTS_MAX] = {false};
+
+    for (int rank = 0; rank <= RANK_LAST; rank++) {
+        for (int i = 0; i < count; i++) {
+            if (found[i].row->rank != rank || found[i].columns + HINT_GAP > room)
+                continue;
+            fits[i] = true;
+            room -= found[i].columns + HINT_GAP;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (!fits[i])
+            continue;
+        found[kept] = found[i];
+        found[kept].x = x;
+        x += found[kept++].columns + HINT_GAP;
+    }
+    return kept;
+}
+
+static void draw_keys(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    hint found[HINTS_MAX];
+    int count = choose(app, canvas, area->columns, found);
+
+    hd_fill_blank(canvas, area->y, area->x, area->columns, HD_STYLE_TITLE);
+    for (int i = 0; i < count; i++)
+        hd_put(canvas, area->y, found[i].x, area->columns - found[i].x, HD_STYLE_TITLE, found[i].text);
+}
+
+const hd_key_row *hd_draw_key_at(const hd_app *app, const hd_area *area, int x)
+{
+    hd_canvas canvas = {.ascii = app->ascii};
+    hint found[HINTS_MAX];
+    int count = choose(app, &canvas, area->columns, found);
+
+    for (int i = 0; i < count; i++)
+        if (x >= found[i].x && x < found[i].x + found[i].columns)
+            return found[i].row;
+    return NULL;
+}
+
+/* ---- the screen ---- */
+
+static void (*const functions[])(const hd_app *, hd_canvas *, const hd_area *) = {
+    [HD_AREA_TITLE] = draw_title,
+    [HD_AREA_SENTENCE] = draw_sentence,
+    [HD_AREA_LABEL] = draw_label,
+    [HD_AREA_VALUE] = draw_value,
+    [HD_AREA_LOW] = draw_low,
+    [HD_AREA_TRACK] = draw_slider,
+    [HD_AREA_ANSWER] = draw_answer,
+    [HD_AREA_HIGH] = draw_high,
+    [HD_AREA_STEP] = hd_draw_step,
+    [HD_AREA_VERDICT] = hd_draw_verdict,
+    [HD_AREA_BAR] = hd_draw_bar,
+    [HD_AREA_BAR_LABELS] = hd_draw_bar_labels,
+    [HD_AREA_BRACKET] = hd_draw_bracket,
+    [HD_AREA_BASELINE] = hd_draw_baseline,
+    [HD_AREA_CEILINGS] = hd_draw_ceilings,
+    [HD_AREA_TURNS] = hd_draw_turns,
+    [HD_AREA_TABS] = hd_draw_tabs,
+    [HD_AREA_RESULTS] = hd_draw_results_above,
+    [HD_AREA_PANEL] = hd_draw_panel,
+    [HD_AREA_PAGE] = hd_draw_page,
+    [HD_AREA_STATUS] = draw_status,
+    [HD_AREA_KEYS] = draw_keys,
     [HD_AREA_TOO_SMALL] = draw_too_small,
 };
 

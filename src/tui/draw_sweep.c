@@ -30,7 +30,7 @@ const char *hd_sweep_mark_sign(const hd_app *app, const hd_chart_mark *mark)
     static char letter[2];
 
     if (mark->pin < 0)
-        return hd_glyph_text(mark->pin == HD_CHART_NOW ? HD_GLYPH_KNOB : HD_GLYPH_BASELINE, app->ascii);
+        return hd_glyph_text(mark->pin == HD_CHART_NOW ? HD_GLYPH_KNOB : HD_GLYPH_BASELINE);
     letter[0] = app->now.pins->pin[mark->pin].letter;
     return letter;
 }

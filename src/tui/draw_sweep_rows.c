@@ -83,7 +83,7 @@ static void draw_beside(const hd_app *app, hd_canvas *canvas, const hd_area *are
     for (int row = 0; row < hd_sweeping_rows(app); row++, y++) {
         hd_sweeping_choice choice = hd_sweeping_choice_of(app, row);
         if (in_focus(app, choice))
-            hd_put(canvas, y, area->x, 1, HD_STYLE_TEXT, hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii));
+            hd_put(canvas, y, area->x, 1, HD_STYLE_TEXT, hd_glyph_text(HD_GLYPH_MARKER));
         hd_put(canvas, y, left, HEAD_COLUMNS, HD_STYLE_DIM, heads[choice]);
         put_choice(app, canvas, y, left + HEAD_COLUMNS, right - left - HEAD_COLUMNS, choice,
                    hd_sweeping_word(app, choice));

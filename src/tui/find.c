@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "glyph.h"
 #include "hostdispatch/format.h"
 #include "prompt.h"
 

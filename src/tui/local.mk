@@ -24,10 +24,7 @@ libtui_a_SOURCES = \
 	src/tui/draw.c \
 	src/tui/draw.h \
 	src/tui/draw_chart.c \
-	src/tui/draw_inputs.c \
-	src/tui/draw_keys.c \
 	src/tui/draw_page.c \
-	src/tui/draw_step.c \
 	src/tui/draw_sweep.c \
 	src/tui/draw_sweep.h \
 	src/tui/draw_sweep_rows.c \
@@ -43,8 +40,6 @@ libtui_a_SOURCES = \
 	src/tui/file.h \
 	src/tui/find.c \
 	src/tui/find.h \
-	src/tui/glyph.c \
-	src/tui/glyph.h \
 	src/tui/grow.h \
 	src/tui/import.c \
 	src/tui/import.h \
@@ -89,6 +84,8 @@ libtui_a_SOURCES = \
 	src/tui/signals.h \
 	src/tui/state.c \
 	src/tui/state.h \
+	src/tui/step.c \
+	src/tui/step.h \
 	src/tui/store.c \
 	src/tui/store.h \
 	src/tui/sweeping.c \
@@ -96,8 +93,6 @@ libtui_a_SOURCES = \
 	src/tui/sweeping_table.c \
 	src/tui/terminal.c \
 	src/tui/terminal.h \
-	src/tui/text_buffer.c \
-	src/tui/text_buffer.h \
 	src/tui/theme.c \
 	src/tui/theme.h \
 	src/tui/view.c \

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "find.h"
-#include "glyph.h"
 #include "hostdispatch/text.h"
 #include "question.h"
 

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "glyph.h"
 #include "grow.h"
 #include "hostdispatch/scenario.h"
 #include "hostdispatch/text.h"

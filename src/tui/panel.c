@@ -141,7 +141,7 @@ void hd_draw_tabs(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         if (!t.columns[i])
             continue;
         hd_pen_put(&pen, shown ? HD_STYLE_TAB : HD_STYLE_TEXT, "%s%c%s%s ",
-                   focus ? hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii) : " ", hd_panel_letter((hd_panel)i),
+                   focus ? hd_glyph_text(HD_GLYPH_MARKER) : " ", hd_panel_letter((hd_panel)i),
                    t.named[i] ? " " : "", t.named[i] ? row->name : "");
         /* The letter is the panel's key. */
         if (!shown)
@@ -194,7 +194,7 @@ int hd_draw_panel_row_at(const hd_app *app, const hd_area *area, int y, int x)
 
 void hd_panel_picture(const hd_app *app, const hd_panel_row *panel, int rows, int columns, FILE *out)
 {
-    hd_text_buffer sheet = hd_text_buffer_new(rows, columns);
+    hd_sheet sheet = hd_sheet_new(rows, columns);
     hd_canvas canvas = {.ascii = app->ascii, .sheet = &sheet};
     const hd_area area = {.kind = HD_AREA_PANEL, .rows = rows, .columns = columns};
     hd_app still = *app;
@@ -205,8 +205,5 @@ void hd_panel_picture(const hd_app *app, const hd_panel_row *panel, int rows, in
     still.compare_top = 0;
     still.covered = false;
     panel->draw(&still, &canvas, &area);
-    fputs("```\n", out);
-    hd_text_buffer_write(&sheet, out);
-    fputs("```\n", out);
-    hd_text_buffer_free(&sheet);
+    hd_sheet_write(&sheet, out);
 }

@@ -368,7 +368,7 @@ static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area
     bool focus = lever_in_focus(app, &argument) == name && app->mode == HD_MODE_PANEL;
 
     if (focus) {
-        hd_put(canvas, y, area->x, 1, HD_STYLE_TEXT, hd_glyph_text(HD_GLYPH_MARKER, canvas->ascii));
+        hd_put(canvas, y, area->x, 1, HD_STYLE_TEXT, hd_glyph_text(HD_GLYPH_MARKER));
         hd_focus(canvas, y, area->x);
     }
     hd_put(canvas, y, area->x + 1, f->label - 2, focus ? HD_STYLE_STRONG : HD_STYLE_TEXT,
@@ -491,7 +491,7 @@ static void copy_table(const hd_app *app, const effects *all, FILE *out)
 /* Their bars on one scale, a fence around them. */
 static void copy_bars(const hd_app *app, const effects *all, FILE *out)
 {
-    hd_text_buffer sheet = hd_text_buffer_new(HD_LEVERS + 1, COPIED_COLUMNS);
+    hd_sheet sheet = hd_sheet_new(HD_LEVERS + 1, COPIED_COLUMNS);
     hd_canvas canvas = {.ascii = app->ascii, .sheet = &sheet};
     double sizes[HD_PARTS];
     int y = 0;
@@ -506,10 +506,8 @@ static void copy_bars(const hd_app *app, const effects *all, FILE *out)
         hd_put(&canvas, y++, columns + 1, COPIED_COLUMNS, HD_STYLE_TEXT, copied_label(i < 0 ? HD_LEVERS : i));
     }
     sheet.rows = y < sheet.rows ? y : sheet.rows;
-    fputs("\n```\n", out);
-    hd_text_buffer_write(&sheet, out);
-    fputs("```\n", out);
-    hd_text_buffer_free(&sheet);
+    fputc('\n', out);
+    hd_sheet_write(&sheet, out);
 }
 
 static void copy(const hd_app *app, FILE *out)

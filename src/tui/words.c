@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "glyph.h"
 #include "hostdispatch/format.h"
 #include "hostdispatch/solve.h"
 #include "hostdispatch/text.h"
