@@ -540,10 +540,10 @@ START_TEST(words_of_the_step)
     ck_assert_str_eq(hd_words_sentence(&app, 78, words),
                      "Issuing 576 operations takes the host 8.64 ms; the device works for 0.90 ms.");
     ck_assert_str_eq(hd_words_sentence(&app, 58, words), "576 operations: host 8.64 ms, device 0.90 ms");
-    ck_assert_str_eq(hd_words_change(&app, true, words), "");
+    ck_assert_str_eq(hd_words_change(&app, words), "");
     hd_test_type(&app, "8");
     hd_app_key(&app, HD_KEY_ENTER);
-    ck_assert_str_eq(hd_words_change(&app, true, words), "1.43× faster than opened");
+    ck_assert_str_eq(hd_words_change(&app, words), "1.43× faster");
     ck_assert_str_eq(hd_words_ceilings(&app, -1, 78, words),
                      "without host work at most 7.43× faster; with an infinitely fast device 1.16×");
     ck_assert_str_eq(hd_words_turns(&app, 79, words),

@@ -255,7 +255,7 @@ static const struct {
 } pictures[] = {
     {'r', "\n```\n███", "\n```\n###"},
     {'c', "\n```\n███", "\n```\n###"},
-    {'w', "\n```\n███", "\n```\n###"},
+    {'w', "dispatch-bound   ███", "dispatch-bound   ###"},
     {'v', "│   ⢀●⠤⠒⠊⠉", "|   _O--''"},
     {'i', "launches      2  ▒▒▒▒▒━", "launches      2  -----="},
 };

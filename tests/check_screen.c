@@ -403,6 +403,133 @@ START_TEST(every_size_can_be_drawn)
 }
 END_TEST
 
+#define CELL_ROWS 50
+#define CELL_COLUMNS 160
+
+static wchar_t cells[CELL_ROWS][CELL_COLUMNS];
+
+static void draw_and_read(hd_app *app)
+{
+    static cchar_t row[CELL_COLUMNS + 1];
+    wchar_t characters[CCHARW_MAX + 1];
+    attr_t attributes;
+    short pair;
+
+    hd_screen_draw(app);
+    for (int y = 0; y < app->rows; y++) {
+        mvin_wchnstr(y, 0, row, app->columns);
+        for (int x = 0; x < app->columns; x++)
+            cells[y][x] = getcchar(&row[x], characters, &attributes, &pair, NULL) == OK ? characters[0] : L' ';
+    }
+}
+
+/* What stands in an area, its rows one after another. */
+static const char *text_of(const hd_area *area)
+{
+    static char text[CELL_ROWS * CELL_COLUMNS * 4];
+    size_t length = 0;
+
+    for (int y = area->y; y < area->y + area->rows; y++)
+        for (int x = area->x; x < area->x + area->columns; x++)
+            length += hd_utf8_put((uint32_t)cells[y][x], text + length);
+    text[length] = '\0';
+    return text;
+}
+
+static void area_says(const hd_app *app, const hd_area *area, const char *words)
+{
+    const char *text = text_of(area);
+
+    if (!strstr(text, words))
+        ck_abort_msg("%dx%d: area %d does not say \"%s\" but \"%s\"", app->columns, app->rows,
+                     (int)area->kind, words, text);
+}
+
+/* Nothing is drawn where no area is, so that no area's words run over its end. */
+static void gaps_are_blank(const hd_app *app, const hd_layout *layout)
+{
+    for (int y = 0; y < app->rows; y++)
+        for (int x = 0; x < app->columns; x++)
+            if (cells[y][x] != L' ' && !hd_layout_at(layout, y, x))
+                ck_abort_msg("%dx%d: U+%04X at row %d, column %d is outside every area", app->columns,
+                             app->rows, (unsigned)cells[y][x], y, x);
+}
+
+static bool has_knob(const char *text)
+{
+    return strstr(text, "●") || strstr(text, "◀") || strstr(text, "▶");
+}
+
+static void inputs_are_whole(const hd_app *app, const hd_layout *layout)
+{
+    char value[HD_FORMAT_MAX];
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        const hd_area *label = hd_layout_find(layout, HD_AREA_LABEL, (int)i);
+        const hd_area *at = hd_layout_find(layout, HD_AREA_VALUE, (int)i);
+        const hd_area *track = hd_layout_find(layout, HD_AREA_TRACK, (int)i);
+        ck_assert(label && at);
+        area_says(app, label, hd_input_label(&app->now.scenario, i));
+        area_says(app, at, hd_format_input(value, &app->now.scenario, i));
+        if (track && !hd_app_follows(app, i) && !has_knob(text_of(track)))
+            ck_abort_msg("%dx%d: no knob in \"%s\"", app->columns, app->rows, text_of(track));
+    }
+}
+
+static void step_is_whole(const hd_app *app, const hd_layout *layout)
+{
+    const hd_area *step = hd_layout_find(layout, HD_AREA_STEP, 0);
+    const hd_area *verdict = hd_layout_find(layout, HD_AREA_VERDICT, 0);
+    const hd_area *bar = hd_layout_find(layout, HD_AREA_BAR, 0);
+    char words[HD_FORMAT_MAX], time[HD_NUMBER_MAX];
+
+    snprintf(words, sizeof words, "Step %s", hd_format_time(time, app->outcome.value[HD_STEP_TIME].number));
+    area_says(app, step, words);
+    area_says(app, verdict ? verdict : step, hd_regimes[app->outcome.value[HD_REGIME].word]);
+    area_says(app, verdict ? verdict : step, hd_format_host_share(words, &app->outcome));
+    ck_assert_ptr_nonnull(bar);
+    for (int y = bar->y; y < bar->y + bar->rows; y++) {
+        int x = bar->x, end = bar->x + bar->columns;
+        while (x < end && cells[y][x] != L' ')
+            x++;
+        ck_assert_int_gt(x, bar->x + 2);
+        for (; x < end; x++)
+            ck_assert(cells[y][x] == L' ');
+    }
+}
+
+/* At every size each cell that is drawn belongs to an area, and the essential words are whole. */
+START_TEST(every_size_says_what_is_essential)
+{
+    static const char *const keys[] = {"", "8{e}", "*", "{u}="};
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", CELL_ROWS, CELL_COLUMNS, true);
+    press(&app, keys[_i]);
+    for (int rows = 1; rows <= CELL_ROWS; rows += rows < 32 ? 1 : 6) {
+        for (int columns = 1; columns <= CELL_COLUMNS; columns += columns < 82 ? 1 : 6) {
+            resizeterm(rows, columns);
+            app.rows = rows;
+            app.columns = columns;
+            /* A message lies over what is there. */
+            app.status[0] = '\0';
+            draw_and_read(&app);
+            hd_layout layout = hd_layout_of(&app);
+            gaps_are_blank(&app, &layout);
+            if (rows < HD_LEAST_ROWS || columns < HD_LEAST_COLUMNS) {
+                area_says(&app, hd_layout_find(&layout, HD_AREA_TOO_SMALL, 0), "q");
+                continue;
+            }
+            area_says(&app, hd_layout_find(&layout, HD_AREA_TITLE, 0), " hostdispatch ");
+            area_says(&app, hd_layout_find(&layout, HD_AREA_KEYS, 0), "? help");
+            inputs_are_whole(&app, &layout);
+            step_is_whole(&app, &layout);
+        }
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(the_keys_line_follows_the_panel_and_the_cover)
 {
     hd_app app = hd_test_app();
@@ -731,6 +858,7 @@ static Suite *screen_suite(void)
     tcase_add_loop_test(tests, a_refused_line_stays_in_sight, 0, SIZES);
     tcase_add_loop_test(tests, no_panel_uncovers_the_outcome, 0, SIZES);
     tcase_add_test(tests, every_size_can_be_drawn);
+    tcase_add_loop_test(tests, every_size_says_what_is_essential, 0, 4);
     suite_add_tcase(suite, tests);
     return suite;
 }

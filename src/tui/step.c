@@ -80,10 +80,9 @@ static int draw_overlap(const hd_app *app, hd_canvas *canvas, const hd_area *are
     double overlap = hd_import_overlap(app->import);
     char time[HD_NUMBER_MAX], words[HD_WORDS_MAX];
     /* The step, then its change with or without whom it is compared with. */
-    int needed = area->kind == HD_AREA_VERDICT ? 0
-                 : hd_words_change_sign(app) == 0
-                     ? 16
-                     : 16 + hd_columns(canvas, hd_words_change(app, false, words)) + 1;
+    int needed = area->kind == HD_AREA_VERDICT    ? 0
+                 : hd_words_change_sign(app) == 0 ? 16
+                                                  : 16 + hd_columns(canvas, hd_words_change(app, words)) + 1;
 
     if (!(overlap > 0))
         return end;
@@ -230,7 +229,7 @@ void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     pen.end = verdict_beside ? draw_overlap(app, canvas, area, end) - 1 : end;
     /* Beside the overlap half a word would only be in the way: the baseline's bar tells the change too. */
     bool whole = pen.end != end - 1 || hd_words_measured_otherwise(app);
-    hd_words_change(app, false, words);
+    hd_words_change(app, words);
     if (sign != 0 && (!whole || hd_columns(canvas, words) <= pen.end - pen.x)) {
         hd_pen_put(&pen,
                    hd_words_measured_otherwise(app) ? HD_STYLE_TEXT

@@ -238,6 +238,9 @@ static const form forms[] = {
 
 #define BAR_LEAST 10
 
+/* Columns of the picture that is copied: the bars have as many as there are of figures. */
+#define COPIED_COLUMNS 150
+
 /* Rows from which the columns have heads and the present scenario a line; and the lever in focus, help. */
 #define ROWS_WITH_HEADS (HD_LEVERS + 2)
 #define ROWS_WITH_HELP (HD_LEVERS + 4)
@@ -452,31 +455,25 @@ static int row_at(const hd_app *app, const hd_area *area, int y, int x)
     return first_row_of((hd_lever_name)lever) + second;
 }
 
-/* ---- copying ---- */
-
-#define COPIED_BAR_COLUMNS 60
-#define COPIED_COLUMNS 120
-
-static const char *copied_label(int lever)
-{
-    return lever == HD_LEVERS        ? "now"
-           : lever == HD_LEVER_BATCH ? "Larger batch, step and gain per item"
-                                     : hd_levers[lever].label;
-}
-
-/* The present scenario and each lever with what it comes to. */
-static void copy_table(const hd_app *app, const effects *all, FILE *out)
+/* Write the present scenario and each lever with what it comes to, as a table, and the panel as it is drawn.
+ */
+static void copy(const hd_app *app, FILE *out)
 {
     char written[HD_LEVER_MAX], step[HD_NUMBER_MAX], gain[HD_NUMBER_MAX], share[HD_NUMBER_MAX];
+    effects all;
 
+    evaluate(app, &all);
     fputs("| lever | strength | step time | gain | host share | regime |\n|:--|:--|--:|--:|--:|:--|\n", out);
     for (int i = -1; i < HD_LEVERS; i++) {
-        int lever = i < 0 ? HD_LEVERS : i;
-        const effect *e = &all->of[lever];
+        const effect *e = &all.of[i < 0 ? HD_LEVERS : i];
         written[0] = gain[0] = '\0';
         if (i >= 0)
             hd_lever_write(&app->now.levers[i], written);
-        fprintf(out, "| %s | %s | ", copied_label(lever), written);
+        fprintf(out, "| %s | %s | ",
+                i < 0                 ? "now"
+                : i == HD_LEVER_BATCH ? "Larger batch, step and gain per item"
+                                      : hd_levers[i].label,
+                written);
         if (!e->done) {
             fputs("refused | | | |\n", out);
             continue;
@@ -486,37 +483,8 @@ static void copy_table(const hd_app *app, const effects *all, FILE *out)
         fprintf(out, "%s | %s | %s | %s |\n", hd_format_time(step, e->step), gain,
                 hd_format_host_share(share, &e->outcome), hd_regimes[e->outcome.value[HD_REGIME].word]);
     }
-}
-
-/* Their bars on one scale, a fence around them. */
-static void copy_bars(const hd_app *app, const effects *all, FILE *out)
-{
-    hd_sheet sheet = hd_sheet_new(HD_LEVERS + 1, COPIED_COLUMNS);
-    hd_canvas canvas = {.ascii = app->ascii, .sheet = &sheet};
-    double sizes[HD_PARTS];
-    int y = 0;
-
-    for (int i = -1; i < HD_LEVERS; i++) {
-        const effect *e = &all->of[i < 0 ? HD_LEVERS : i];
-        if (!e->done)
-            continue;
-        int columns = hd_segments_length(e->step, all->longest, COPIED_BAR_COLUMNS, 1);
-        hd_part_sizes(sizes, &e->scenario, &e->outcome);
-        hd_draw_segments(&canvas, y, 0, 1, sizes, columns, HD_STYLE_TEXT, HD_GLYPH_DISPATCH);
-        hd_put(&canvas, y++, columns + 1, COPIED_COLUMNS, HD_STYLE_TEXT, copied_label(i < 0 ? HD_LEVERS : i));
-    }
-    sheet.rows = y < sheet.rows ? y : sheet.rows;
     fputc('\n', out);
-    hd_sheet_write(&sheet, out);
-}
-
-static void copy(const hd_app *app, FILE *out)
-{
-    effects all;
-
-    evaluate(app, &all);
-    copy_table(app, &all, out);
-    copy_bars(app, &all, out);
+    hd_panel_picture(app, &hd_panel_whatif, ROWS_WITH_HEADS, COPIED_COLUMNS, out);
 }
 
 const hd_panel_row hd_panel_whatif = {

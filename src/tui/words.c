@@ -11,21 +11,15 @@
 /* Steps whose times differ by less are as long as each other to any eye. */
 #define SAME_STEP 1e-9
 
-/* Our sentences are written once, in Unicode; in ASCII the signs get their plain forms. */
-static const char *finish(const hd_app *app, const char *text, char *buffer)
+/* The columns of our own sentences as they are shown: every sign of ours takes one, in ASCII some take more.
+ */
+static int columns_of(const hd_app *app, const char *text)
 {
-    if (app->ascii)
-        hd_text_ascii(text, buffer, HD_WORDS_MAX);
-    else
-        strcpy(buffer, text);
-    return buffer;
-}
-
-/* The columns of our own sentences: every sign of ours takes one. */
-static int signs(const char *text)
-{
+    char plain[HD_WORDS_MAX];
     int count = 0;
 
+    if (app->ascii)
+        return (int)hd_text_ascii(text, plain, sizeof plain);
     for (; *text; text++)
         count += ((unsigned char)*text & 0xC0) != 0x80;
     return count;
@@ -44,23 +38,22 @@ const char *hd_words_title(const hd_app *app)
 const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
 {
     const hd_value *v = app->outcome.value;
-    char operations[HD_NUMBER_MAX], host[HD_NUMBER_MAX], device[HD_NUMBER_MAX], text[HD_WORDS_MAX];
+    char operations[HD_NUMBER_MAX], host[HD_NUMBER_MAX], device[HD_NUMBER_MAX];
     hd_time_scale scale = hd_step_scale(&app->outcome);
 
     if (app->covered)
-        return finish(app, "What do you expect of the step? Space uncovers it.", buffer);
+        return strcpy(buffer, "What do you expect of the step? Space uncovers it.");
     hd_format_step(buffer, &app->now.scenario, &app->outcome);
-    if (signs(buffer) <= columns)
+    if (columns_of(app, buffer) <= columns)
         return buffer;
-    snprintf(text, sizeof text, "%s operation%s: host %s, device %s",
+    hd_format_part_time(host, v[HD_HOST_TIME].number, scale);
+    hd_format_part_time(device, app->now.scenario.device_time, scale);
+    snprintf(buffer, HD_WORDS_MAX, "%s operation%s: host %s, device %s",
              hd_format_count(operations, v[HD_OPERATIONS].count), v[HD_OPERATIONS].count == 1 ? "" : "s",
-             hd_format_part_time(host, v[HD_HOST_TIME].number, scale),
-             hd_format_part_time(device, app->now.scenario.device_time, scale));
-    if (signs(text) > columns)
-        snprintf(text, sizeof text, "host %s, device %s",
-                 hd_format_part_time(host, v[HD_HOST_TIME].number, scale),
-                 hd_format_part_time(device, app->now.scenario.device_time, scale));
-    return finish(app, text, buffer);
+             host, device);
+    if (columns_of(app, buffer) > columns)
+        snprintf(buffer, HD_WORDS_MAX, "host %s, device %s", host, device);
+    return buffer;
 }
 
 bool hd_words_measured_otherwise(const hd_app *app)
@@ -81,62 +74,49 @@ int hd_words_change_sign(const hd_app *app)
     return now < before ? +1 : -1;
 }
 
-/* "1.43× faster", or in percent where three digits of the ratio would all be 1.00. */
-static void change(double before, double now, char *buffer)
+const char *hd_words_change(const hd_app *app, char *buffer)
 {
-    bool faster = now < before;
-    double ratio = faster ? before / now : now / before;
+    double before = app->baseline_outcome.value[HD_STEP_TIME].number,
+           now = app->outcome.value[HD_STEP_TIME].number;
+    int sign = hd_words_change_sign(app);
+    double ratio = sign > 0 ? before / now : now / before;
     char number[HD_NUMBER_MAX];
 
-    if (ratio < 1.005)
-        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_format_share(number, ratio - 1),
-                 faster ? "faster" : "slower");
-    else
-        snprintf(buffer, HD_WORDS_MAX, "%s %s", hd_format_factor(number, ratio),
-                 faster ? "faster" : "slower");
-}
-
-const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer)
-{
-    char text[HD_WORDS_MAX] = "";
-
-    if (hd_words_change_sign(app) != 0 && hd_words_measured_otherwise(app)) {
-        strcpy(text, "measured otherwise");
-    } else if (hd_words_change_sign(app) != 0) {
-        change(app->baseline_outcome.value[HD_STEP_TIME].number, app->outcome.value[HD_STEP_TIME].number,
-               text);
-        if (with_whom) {
-            strcat(text, " than ");
-            strcat(text, hd_app_baseline_word(app));
-        }
-    }
-    return finish(app, text, buffer);
+    if (sign == 0)
+        return strcpy(buffer, "");
+    if (hd_words_measured_otherwise(app))
+        return strcpy(buffer, "measured otherwise");
+    /* In percent where three digits of the ratio would all be 1.00. */
+    snprintf(buffer, HD_WORDS_MAX, "%s %s",
+             ratio < 1.005 ? hd_format_share(number, ratio - 1) : hd_format_factor(number, ratio),
+             sign > 0 ? "faster" : "slower");
+    return buffer;
 }
 
 const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *buffer)
 {
-    const hd_value *v = app->outcome.value;
-    char without_host[HD_NUMBER_MAX], fast_device[HD_NUMBER_MAX] = "no limit", text[HD_WORDS_MAX];
-    bool none = !hd_outcome_has(&app->outcome, HD_DEVICE_LIMIT);
+    static const char *const forms[][3] = {
+        {"without host work at most ", " faster; with an infinitely fast device ", ""},
+        {"at most ", " faster without host work, ", " with an infinite device"},
+        {"at most ", " without host, ", " with infinite device"},
+    };
+    bool limited = hd_outcome_has(&app->outcome, HD_DEVICE_LIMIT);
+    char without_host[HD_NUMBER_MAX], fast_device[HD_NUMBER_MAX] = "no limit";
 
-    hd_format_factor(without_host, v[HD_SPEEDUP_LIMIT].number);
-    if (!none)
-        hd_format_factor(fast_device, v[HD_DEVICE_LIMIT].number);
-    if (line == 0)
-        snprintf(text, sizeof text, "%-33s%8s%s", "without host work at most", without_host, " faster");
-    else if (line > 0)
-        snprintf(text, sizeof text, "%-33s%8s%s", "with an infinitely fast device", fast_device,
-                 none ? "" : " faster");
-    else
-        snprintf(text, sizeof text, "without host work at most %s faster; with an infinitely fast device %s",
-                 without_host, fast_device);
-    if (line < 0 && signs(text) > columns)
-        snprintf(text, sizeof text, "at most %s faster without host work, %s with an infinite device",
-                 without_host, fast_device);
-    if (line < 0 && signs(text) > columns)
-        snprintf(text, sizeof text, "at most %s without host, %s with infinite device", without_host,
-                 fast_device);
-    return finish(app, text, buffer);
+    hd_format_factor(without_host, app->outcome.value[HD_SPEEDUP_LIMIT].number);
+    if (limited)
+        hd_format_factor(fast_device, app->outcome.value[HD_DEVICE_LIMIT].number);
+    if (line >= 0)
+        snprintf(buffer, HD_WORDS_MAX, "%-33s%8s%s",
+                 line == 0 ? "without host work at most" : "with an infinitely fast device",
+                 line == 0 ? without_host : fast_device, line == 0 || limited ? " faster" : "");
+    for (size_t form = 0; line < 0 && form < sizeof forms / sizeof forms[0]; form++) {
+        snprintf(buffer, HD_WORDS_MAX, "%s%s%s%s%s", forms[form][0], without_host, forms[form][1],
+                 fast_device, forms[form][2]);
+        if (columns_of(app, buffer) <= columns)
+            break;
+    }
+    return buffer;
 }
 
 static void squeeze(char *text)
@@ -206,20 +186,19 @@ const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
         turns[i] = hd_break_even(&app->now.scenario, i);
     for (int form = WIDE; form < FEWER + HD_INPUTS; form++) {
         int most = form < FEWER ? HD_INPUTS : FEWER + HD_INPUTS - 1 - form;
-        char text[HD_WORDS_MAX], never[HD_WORDS_MAX] = "";
-        snprintf(text, sizeof text, "%s", to_host ? "host-bound at" : "device-bound at");
-        int found = collect_turns(app, turns, form > WIDE, most, text, never);
+        char never[HD_WORDS_MAX] = "";
+        snprintf(buffer, HD_WORDS_MAX, "%s", to_host ? "host-bound at" : "device-bound at");
+        int found = collect_turns(app, turns, form > WIDE, most, buffer, never);
         if (found == 0)
-            snprintf(text, sizeof text, "%s by any one input alone: never",
+            snprintf(buffer, HD_WORDS_MAX, "%s by any one input alone: never",
                      to_host ? "host-bound" : "device-bound");
         else if (form < WITHOUT_NEVER && never[0]) {
             append(never, "", form > WIDE ? ":never" : ": never");
-            append(text, form > WIDE ? " " : "  ", never);
+            append(buffer, form > WIDE ? " " : "  ", never);
         } else if (found > most) {
-            append(text, " ", "…");
+            append(buffer, " ", "…");
         }
-        finish(app, text, buffer);
-        if (signs(buffer) <= columns)
+        if (columns_of(app, buffer) <= columns)
             break;
     }
     return buffer;
@@ -227,9 +206,10 @@ const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
 
 const char *hd_words_link(const hd_app *app, hd_input input, char *buffer)
 {
-    char text[HD_WORDS_MAX] = "", each[HD_NUMBER_MAX];
+    char each[HD_NUMBER_MAX];
 
+    buffer[0] = '\0';
     if (input == HD_DEVICE_TIME && hd_app_follows(app, input))
-        snprintf(text, sizeof text, "= blocks × %s", hd_format_time(each, app->now.device_per_block));
-    return finish(app, text, buffer);
+        snprintf(buffer, HD_WORDS_MAX, "= blocks × %s", hd_format_time(each, app->now.device_per_block));
+    return buffer;
 }

@@ -1,8 +1,8 @@
 /*
  * words.h - what the interface says about the present step.
  *
- * Every function fills a buffer of HD_WORDS_MAX bytes with UTF-8 and returns it; signs are in the character
- * set of the app. Where `columns` is given the fullest wording that fits is chosen.
+ * Every function fills a buffer of HD_WORDS_MAX bytes with UTF-8 and returns it. Where `columns` is given the
+ * fullest wording that fits is chosen.
  */
 #ifndef HD_TUI_WORDS_H
 #define HD_TUI_WORDS_H
@@ -17,9 +17,8 @@
  * ms." */
 const char *hd_words_sentence(const hd_app *app, int columns, char *buffer);
 
-/** The change against the baseline, as a ratio and in words: "1.43× faster than opened"; "" where there is
- * none. */
-const char *hd_words_change(const hd_app *app, bool with_whom, char *buffer);
+/** The change against the baseline, as a ratio and in words: "1.43× faster"; "" where there is none. */
+const char *hd_words_change(const hd_app *app, char *buffer);
 
 /** Whether only the choice of steps and rule makes the step differ from the one opened: nothing became
  * faster. */
