@@ -117,7 +117,7 @@ START_TEST(in_little_memory)
 
     hd_trace_free(open_real(names[_i]));
     getrusage(RUSAGE_SELF, &usage);
-    ck_assert_msg(usage.ru_maxrss <= 8192, "%s took %ld KB", names[_i], usage.ru_maxrss);
+    ck_assert_msg(usage.ru_maxrss <= 12288, "%s took %ld KB", names[_i], usage.ru_maxrss);
 }
 END_TEST
 #endif
@@ -143,4 +143,4 @@ static Suite *real_suite(void)
 }
 
 Suite *(*const hd_suites[])(void) = {decimal_suite, kineto_suite, damage_suite, measure_suite, imported_suite,
-                                     nsight_suite,  limit_suite,  real_suite,   NULL};
+                                     nsight_suite,  steps_suite,  limit_suite,  real_suite,    NULL};

@@ -53,6 +53,20 @@ hd_trace *hd_trace_open(const char *path, const hd_trace_progress *progress, hd_
  * file's. */
 hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_progress *progress, hd_error *error);
 
+/** Which ranges of a trace are its steps. */
+typedef struct hd_trace_marks {
+    const char *name; /**< of annotations, operations or NVTX ranges; NULL: the steps that the file marks */
+    bool every;       /**< a step goes from the end of one to the end of the next, as from optimizer to optimizer */
+} hd_trace_marks;
+
+/** As hd_trace_open(), with `marks` for the steps (HD_ERROR_REFUSED where no range is called so). */
+hd_trace *hd_trace_open_marked(const char *path, const hd_trace_marks *marks, const hd_trace_progress *progress,
+                               hd_error *error);
+
+/** As hd_trace_read(), with `marks` for the steps. */
+hd_trace *hd_trace_read_marked(int descriptor, const char *name, const hd_trace_marks *marks,
+                               const hd_trace_progress *progress, hd_error *error);
+
 /** Free a trace; NULL is accepted. */
 void hd_trace_free(hd_trace *trace);
 
@@ -96,6 +110,22 @@ size_t hd_trace_steps(const hd_trace *trace);
 
 /** The step at `index`, from 0. */
 hd_trace_step hd_trace_step_at(const hd_trace *trace, size_t index);
+
+/** A name of ranges that may be steps: it occurs three times or more on one thread. */
+typedef struct hd_trace_range {
+    const char *name; /**< raw; owned by the trace */
+    int64_t count;
+    double time; /**< what they cover, in all */
+} hd_trace_range;
+
+/** How many of them are proposed at most. */
+#define HD_TRACE_RANGES 8
+
+/**
+ * The ranges that may be steps of a trace that marks none, for hd_trace_marks; those that cover most time first.
+ * @param count  how many there are; 0 where steps are marked
+ */
+const hd_trace_range *hd_trace_ranges(const hd_trace *trace, size_t *count);
 
 /** Which steps to take: those numbered first to last, without the first `skip` of them. */
 typedef struct hd_trace_selection {

@@ -26,6 +26,8 @@ libtrace_a_SOURCES = \
 	src/trace/scenario.c \
 	src/trace/select.c \
 	src/trace/sort.c \
+	src/trace/steps.c \
+	src/trace/steps.h \
 	src/trace/store.c \
 	src/trace/store.h \
 	src/trace/stream.c \

@@ -134,12 +134,17 @@ struct hd_trace {
     int64_t negative;        /* events whose negative duration counts as 0 */
     int64_t beyond;          /* events cut short because they end beyond 64 bits */
     int64_t steps_elsewhere; /* step marks on other threads; of an Nsight export also by other names */
+    int64_t repeated;        /* steps with the number of another */
+    int64_t processes;       /* that launch kernels, where the others than one were left out; else 0 */
     bool truncated, damaged, names_full;
     unsigned recorded;         /* bits for what was recorded beside times: stacks, shapes, memory */
     bool log_left, unfinished; /* of an Nsight export: its -wal could not be read; a -journal lies beside */
     bool lacks_calls, lacks_kernels, lacks_names; /* tables that an Nsight export has not, and columns: */
     bool lacks_device_ids, lacks_correlations, lacks_name_ids;
     bool table_cut; /* a row too long ended the reading of a table */
+
+    hd_trace_range proposals[HD_TRACE_RANGES]; /* ranges that may be steps */
+    size_t proposed;
 
     hd_trace_measure measure;
 };

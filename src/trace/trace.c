@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,6 +17,7 @@
 #include "nsight.h"
 #include "link_events.h"
 #include "scan.h"
+#include "steps.h"
 #include "store.h"
 #include "stream.h"
 
@@ -186,18 +188,34 @@ static void leave_untimed(hd_trace *trace)
     device->count = kept;
 }
 
-static bool finish(hd_trace *trace, hd_error *error)
+/* Once they are linked, ranges have done their work. */
+static void free_ranges(hd_trace *trace)
+{
+    free(trace->ranges.at);
+    trace->ranges = (hd_events){NULL, 0, 0};
+}
+
+static bool finish(hd_trace *trace, const hd_trace_marks *marks, hd_error *error)
 {
     leave_untimed(trace);
+    hd_steps_of_one_process(trace);
+    if (marks && marks->name && !hd_steps_by_name(trace, marks, error))
+        return false;
+    if (trace->step_count == 0 && !hd_steps_propose(trace))
+        return hd_fail(error, 0, "memory ran out");
     if (!hd_link_events(trace, error))
         return false;
+    free_ranges(trace);
+    if (!hd_steps_count_repeated(trace))
+        return hd_fail(error, 0, "memory ran out");
     for (size_t i = 0; i < trace->step_count; i++)
         trace->steps[i].taken = true;
     return hd_device_describe(trace, error) && hd_measure(trace, error);
 }
 
 static hd_trace *read_descriptor(int descriptor, const char *name, const char *path,
-                                 const hd_trace_progress *progress, hd_error *error)
+                                 const hd_trace_marks *marks, const hd_trace_progress *progress,
+                                 hd_error *error)
 {
     hd_stream stream;
     hd_error nobody;
@@ -209,13 +227,14 @@ static hd_trace *read_descriptor(int descriptor, const char *name, const char *p
     bool done =
         hd_stream_open(&stream, descriptor, progress, error) && read_content(trace, &stream, path, error);
     hd_stream_close(&stream);
-    if (done && finish(trace, error))
+    if (done && finish(trace, marks, error))
         return trace;
     hd_trace_free(trace);
     return NULL;
 }
 
-hd_trace *hd_trace_open(const char *path, const hd_trace_progress *progress, hd_error *error)
+hd_trace *hd_trace_open_marked(const char *path, const hd_trace_marks *marks,
+                               const hd_trace_progress *progress, hd_error *error)
 {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 
@@ -223,14 +242,25 @@ hd_trace *hd_trace_open(const char *path, const hd_trace_progress *progress, hd_
         hd_fail(error, 0, "it cannot be read (%s); a profiler's trace is accepted", strerror(errno));
         return NULL;
     }
-    hd_trace *trace = read_descriptor(descriptor, path, path, progress, error);
+    hd_trace *trace = read_descriptor(descriptor, path, path, marks, progress, error);
     close(descriptor);
     return trace;
 }
 
+hd_trace *hd_trace_open(const char *path, const hd_trace_progress *progress, hd_error *error)
+{
+    return hd_trace_open_marked(path, NULL, progress, error);
+}
+
+hd_trace *hd_trace_read_marked(int descriptor, const char *name, const hd_trace_marks *marks,
+                               const hd_trace_progress *progress, hd_error *error)
+{
+    return read_descriptor(descriptor, name, NULL, marks, progress, error);
+}
+
 hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_progress *progress, hd_error *error)
 {
-    return read_descriptor(descriptor, name, NULL, progress, error);
+    return hd_trace_read_marked(descriptor, name, NULL, progress, error);
 }
 
 /* Look at a file; whether it is `foreign`, with a sentence, or a trace. */
@@ -285,6 +315,12 @@ const char *hd_trace_progress_words(char *buffer, uint64_t read, uint64_t total,
 hd_trace_kind hd_trace_kind_of(const hd_trace *trace)
 {
     return trace->kind;
+}
+
+const hd_trace_range *hd_trace_ranges(const hd_trace *trace, size_t *count)
+{
+    *count = trace->proposed;
+    return trace->proposals;
 }
 
 const char *hd_trace_file(const hd_trace *trace)

@@ -3,9 +3,11 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "hostdispatch/format.h"
 #include "model_error.h"
+#include "hostdispatch/text.h"
 #include "store.h"
 
 /* The one warning that is asked for; those before it are counted down. */
@@ -32,13 +34,16 @@ static void warn(warnings *w, const char *format, ...)
 
 /* What is said of one format and not of the other. */
 static const struct format_words {
+    const char *no_steps;        /* how to mark some */
     const char *steps_elsewhere; /* a count follows */
     const char *unmatched;       /* what becomes of device events that no call started; a count follows */
 } words[] = {
-    [HD_TRACE_KINETO] = {"steps marked on other threads were left out",
+    [HD_TRACE_KINETO] = {"prof.step() of torch.profiler after each step marks them",
+                         "steps marked on other threads were left out",
                          "device events that no call of the file started were left out"},
     [HD_TRACE_NSIGHT] =
-        {"ranges that mark steps on other threads, inside a step, or by a name that covers less "
+        {"an NVTX range \"step 1\" around each marks them",
+         "ranges that mark steps on other threads, inside a step, or by a name that covers less "
          "time were left out",
          "device events that no call of the file started count as well"},
 };
@@ -133,15 +138,47 @@ static void warn_of_file(warnings *w, const hd_trace *trace)
 
 /* ---- its steps, and what is measured in them ---- */
 
+/* How many proposals are named; the others are listed elsewhere. */
+#define NAMED 3
+#define NAME_COLUMNS 40
+
+static void warn_of_no_steps(warnings *w, const hd_trace *trace)
+{
+    char list[300] = "", name[200], time[HD_NUMBER_MAX], times[HD_NUMBER_MAX];
+    size_t used = 0;
+
+    warn(w, "no steps are marked; the whole trace is taken as one; %s", words[trace->kind].no_steps);
+    for (size_t i = 0; i < trace->proposed && i < NAMED && used < sizeof list; i++) {
+        const hd_trace_range *range = &trace->proposals[i];
+        hd_text_fit(range->name, strlen(range->name), NAME_COLUMNS, false, name, sizeof name);
+        used +=
+            (size_t)snprintf(list + used, sizeof list - used, "%s\"%s\" (%s times, %s)", i ? ", " : "", name,
+                             hd_format_count(times, range->count), hd_format_time(time, range->time));
+    }
+    if (trace->proposed > 0)
+        warn(
+            w,
+            "ranges that may be steps: %s; --step-range NAME takes each for one, --step-every NAME goes from "
+            "end to end",
+            list);
+}
+
 static void warn_of_steps(warnings *w, const hd_trace *trace)
 {
+    char buffer[HD_NUMBER_MAX];
     int64_t least, most, first = trace->asked.first, last = trace->asked.last;
     bool from = first != INT64_MIN, to = last != INT64_MAX;
 
     hd_step_numbers(trace, &least, &most);
     bool lacks_first = from && first < least, lacks_last = to && last > most;
     if (trace->measure.notes >> HD_NOTE_NO_STEPS & 1)
-        warn(w, "no steps are marked; the whole trace is taken as one");
+        warn_of_no_steps(w, trace);
+    if (trace->processes > 1)
+        warn(w, "%s processes are mixed in the file; only one of them counts",
+             trace->processes == 2 ? "two" : hd_format_count(buffer, trace->processes));
+    if (trace->repeated > 0)
+        warn(w, "steps repeat: %s of %zu have the number of another; the file may hold its events twice",
+             hd_format_count(buffer, trace->repeated), trace->step_count);
     if (from && to && (lacks_first || lacks_last))
         warn(w, "steps %lld to %lld were asked for; the trace has %lld to %lld", (long long)first,
              (long long)last, (long long)least, (long long)most);

@@ -24,8 +24,8 @@
 /* The limits: time as a multiple of gzip's and of Python's, and memory in KB. */
 #define GZIP_LIMIT 3.0
 #define PYTHON_LIMIT 0.5
-#define MEMORY_LIMIT 8192.0
-#define LARGE_MEMORY_LIMIT 120000.0
+#define MEMORY_LIMIT 12288.0
+#define LARGE_MEMORY_LIMIT 150000.0
 
 /* A trace of 1 GB through a pipe. */
 #define LARGE 1000000000.0

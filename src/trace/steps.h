@@ -1,0 +1,22 @@
+/*
+ * steps.h - before the events are linked: which process and which ranges of the file are taken, and which
+ * ranges may be steps where none are marked.
+ */
+#ifndef HD_TRACE_STEPS_H
+#define HD_TRACE_STEPS_H
+
+#include "store.h"
+
+/** Leave out what other processes did, where several launch kernels. */
+void hd_steps_of_one_process(hd_trace *trace);
+
+/** Take the ranges of that name for the steps. @return false with a sentence: none, too many, or no memory */
+bool hd_steps_by_name(hd_trace *trace, const hd_trace_marks *marks, hd_error *error);
+
+/** Find the ranges that may be steps. @return false without memory */
+bool hd_steps_propose(hd_trace *trace);
+
+/** Count the steps that have the number of another. @return false without memory */
+bool hd_steps_count_repeated(hd_trace *trace);
+
+#endif
