@@ -21,6 +21,7 @@ typedef struct hd_tui_options {
     const char *path;           /**< the scenario file or trace to open; NULL for none */
     const hd_scenario *changed; /**< inputs that options gave; NULL for none. Without a path: complete. */
     unsigned changes;           /**< bit (1u << input) for each input to be taken from `changed` */
+    hd_trace_marks marks;       /**< of a trace: which ranges are the steps */
     hd_trace_selection steps;   /**< of a trace: the steps to take, HD_TRACE_ALL for all, */
     hd_trace_rule rule;         /**< what counts as dispatch, */
     double step_unprofiled;     /**< and a step's wall without the profiler, microseconds; 0: not known */

@@ -62,7 +62,8 @@ static bool asks_of_a_trace(const hd_request *request)
     const hd_trace_selection all = HD_TRACE_ALL;
 
     return request->steps.first != all.first || request->steps.last != all.last ||
-           request->steps.skip != all.skip || request->rule != HD_RULE_WALL || request->step_unprofiled > 0;
+           request->steps.skip != all.skip || request->rule != HD_RULE_WALL || request->step_unprofiled > 0 ||
+           request->marks.name;
 }
 
 static hd_exit open_interface(const hd_request *request, const char *path)
@@ -72,6 +73,7 @@ static hd_exit open_interface(const hd_request *request, const char *path)
         .path = path,
         .changed = request->changes ? &request->changed : NULL,
         .changes = request->changes,
+        .marks = request->marks,
         .steps = request->steps,
         .rule = request->rule,
         .step_unprofiled = request->step_unprofiled,
@@ -81,9 +83,10 @@ static hd_exit open_interface(const hd_request *request, const char *path)
     };
 
     if (asks_of_a_trace(request) && !(path && hd_trace_probe(path)))
-        return hd_complain_usage(
-            "--steps, --skip-first, --dispatch-from and --step-unprofiled are about a trace; "
-            "name one as SOURCE");
+        return hd_complain_usage("--step-range, --step-every, --steps, --skip-first, --dispatch-from and "
+                                 "--step-unprofiled are about a "
+                                 "trace; "
+                                 "name one as SOURCE");
     if (!path && request->changes && !hd_scenario_complete(&request->changed, &error))
         return hd_complain_error(NULL, &error);
     if (hd_tui_run(&options, &error))

@@ -75,6 +75,7 @@ typedef struct hd_request {
     hd_target until; /**< its output is HD_OUTPUTS where there is none */
     hd_format format;
     hd_color color;
+    hd_trace_marks marks; /**< which ranges are the steps */
     hd_trace_selection steps;
     hd_trace_rule rule;
     double step_unprofiled; /**< microseconds; 0: not given */

@@ -25,13 +25,13 @@ typedef struct importing {
     hd_outcome outcome;
 } importing;
 
-static hd_trace *read_trace(const char *path, hd_error *error)
+static hd_trace *read_trace(const char *path, const hd_trace_marks *marks, hd_error *error)
 {
     bool piped = strcmp(path, "-") == 0;
     hd_progress_line line = hd_progress_begin(piped ? "standard input" : path);
     const hd_trace_progress progress = {hd_progress_report, &line};
-    hd_trace *trace = piped ? hd_trace_read(STDIN_FILENO, "standard input", &progress, error)
-                            : hd_trace_open(path, &progress, error);
+    hd_trace *trace = piped ? hd_trace_read_marked(STDIN_FILENO, "standard input", marks, &progress, error)
+                            : hd_trace_open_marked(path, marks, &progress, error);
 
     hd_progress_end(&line);
     return trace;
@@ -151,7 +151,7 @@ static hd_exit import_trace(importing *job)
 
     job->options = (hd_import_options){request->rule, request->step_unprofiled, request->changed,
                                        request->changes & ~request->changed.given};
-    job->trace = read_trace(request->words[0], &error);
+    job->trace = read_trace(request->words[0], &request->marks, &error);
     if (!job->trace || !hd_trace_select(job->trace, request->steps, &error))
         return hd_complain_error(job->where, &error);
     bool made = make_scenario(job, &why);

@@ -188,6 +188,28 @@ static bool take_steps(hd_request *request, const char *text, hd_error *error)
                      text);
 }
 
+static bool take_marks(hd_request *request, const char *option, const char *text, bool every, hd_error *error)
+{
+    if (!*text)
+        return hd_refuse(
+            error, "%s \"\" was refused; the name of an annotation, operation or NVTX range is accepted",
+            option);
+    if (request->marks.name && request->marks.every != every)
+        return hd_refuse(error, "--step-range and --step-every exclude each other; one of them is accepted");
+    request->marks = (hd_trace_marks){text, every};
+    return true;
+}
+
+static bool take_step_range(hd_request *request, const char *text, hd_error *error)
+{
+    return take_marks(request, "--step-range", text, false, error);
+}
+
+static bool take_step_every(hd_request *request, const char *text, hd_error *error)
+{
+    return take_marks(request, "--step-every", text, true, error);
+}
+
 static bool take_skip_first(hd_request *request, const char *text, hd_error *error)
 {
     int64_t count;
@@ -261,6 +283,10 @@ static const hd_option own[] = {
           "The input whose value is looked for."),
     VALUE("until", 0, "TARGET", SOLVE, take_until, NULL,
           "What it is to reach, written as for --assert."),
+    VALUE("step-range", 0, "NAME", TRACE, take_step_range, NULL,
+          "Take each annotation, operation or NVTX range of that name for a step."),
+    VALUE("step-every", 0, "NAME", TRACE, take_step_every, NULL,
+          "Let a step go from the end of one such range to the end of the next, such as an optimizer's."),
     VALUE("steps", 0, "FIRST..LAST", TRACE, take_steps, NULL,
           "Take the steps with these numbers only; by default all."),
     VALUE("skip-first", 0, "COUNT", TRACE, take_skip_first, NULL,

@@ -17,6 +17,7 @@
 
 /** What is to be made of the trace. */
 typedef struct hd_reading_options {
+    hd_trace_marks marks;
     hd_import_options options;
     hd_trace_selection steps;
 } hd_reading_options;

@@ -240,7 +240,7 @@ static bool read_trace(session *s, const hd_reading_options *options, hd_error *
     s->begun = s->looked = s->shown = now();
     s->track = -1;
     s->ending = 0;
-    hd_trace *trace = hd_trace_open(s->app.reading.path, &progress, error);
+    hd_trace *trace = hd_trace_open_marked(s->app.reading.path, &options->marks, &progress, error);
     return hd_reading_end(&s->app, trace, options, error);
 }
 
@@ -323,6 +323,7 @@ static hd_reading_options reading_options(const hd_tui_options *options)
 {
     hd_reading_options reading = hd_reading_usual();
 
+    reading.marks = options->marks;
     reading.steps = options->steps;
     reading.options.rule = options->rule;
     reading.options.step_unprofiled = options->step_unprofiled;
