@@ -11,10 +11,15 @@ static hd_chart chart;
 static const hd_chart_mark *mark_of(int pin)
 {
     for (int i = 0; i < chart.mark_count; i++)
-        if (chart.marks[i].pin == pin)
+        if (chart.marks[i].tag == pin)
             return &chart.marks[i];
     ck_abort_msg("no mark %d", pin);
     return NULL;
+}
+
+static bool is_host(int row, int column)
+{
+    return hd_chart_sign_at(&chart, row, column) == HD_CHART_HOST;
 }
 
 /* Whether a dot of the curve lies in the cell or beside it. */
@@ -39,7 +44,7 @@ START_TEST(the_present_point_lies_on_the_curve)
                 app.now.sweeping = (hd_sweeping){output, over, HD_INPUTS, size == 2};
                 if (hd_outputs[output].kind == HD_WORD)
                     continue;
-                hd_chart_make(&app, size == 0 ? 1 : 14, size == 0 ? 1 : 85, &chart);
+                hd_sweeping_chart(&app, size == 0 ? 1 : 14, size == 0 ? 1 : 85, &chart);
                 const hd_chart_mark *now = mark_of(HD_CHART_NOW);
                 ck_assert_msg(now->row >= 0 && now->column >= 0 && on_curve(now->row, now->column),
                               "%s over %s", hd_outputs[output].label, hd_inputs[over].label);
@@ -54,17 +59,17 @@ START_TEST(the_curve_is_crossed_where_the_step_turns)
 {
     hd_app app = hd_test_app();
 
-    hd_chart_make(&app, 12, 80, &chart);
+    hd_sweeping_chart(&app, 12, 80, &chart);
     ck_assert(chart.turns);
     ck_assert_int_eq(chart.turn.count, 1);
     ck_assert_int_eq(chart.turn_column, 0);
     ck_assert_double_eq_tol(hd_scale_tick(&chart.y, chart.even_row), 1, 1e-12);
     app.now.sweeping.output = HD_STEP_TIME;
-    hd_chart_make(&app, 12, 80, &chart);
+    hd_sweeping_chart(&app, 12, 80, &chart);
     ck_assert_int_eq(chart.even_row, -1);
     app.now.sweeping.output = HD_OVERHEAD_RATIO;
     app.now.sweeping.over = HD_DISPATCH;
-    hd_chart_make(&app, 12, 80, &chart);
+    hd_sweeping_chart(&app, 12, 80, &chart);
     ck_assert(!chart.turns);
     hd_app_free(&app);
 }
@@ -78,7 +83,7 @@ START_TEST(even_is_never_another_number)
 
     for (int rows = 2; rows < 30; rows++) {
         app.now.sweeping.linear = true;
-        hd_chart_make(&app, rows, 70, &chart);
+        hd_sweeping_chart(&app, rows, 70, &chart);
         double tick = chart.even_row < 0 ? (double)NAN : hd_scale_tick(&chart.y, chart.even_row);
         ck_assert_msg(isnan(tick) || fabs(tick - 1) < 1e-9, "even at %g on %d rows", tick, rows);
         shown += chart.even_row >= 0;
@@ -95,7 +100,7 @@ START_TEST(what_has_no_value_leaves_a_gap)
     /* Without host work there is no device limit, and no ratio that a logarithmic scale shows. */
     hd_test_type(&app, "0\r");
     app.now.sweeping = (hd_sweeping){HD_DEVICE_LIMIT, HD_DISPATCH, HD_INPUTS, false};
-    hd_chart_make(&app, 12, 80, &chart);
+    hd_sweeping_chart(&app, 12, 80, &chart);
     ck_assert(!chart.empty); /* the baseline has one */
     ck_assert_int_eq(mark_of(HD_CHART_NOW)->row, -1);
     ck_assert_int_ge(mark_of(HD_CHART_BASELINE)->row, 0);
@@ -103,11 +108,11 @@ START_TEST(what_has_no_value_leaves_a_gap)
         ck_assert_uint_eq(chart.plot.cells[cell], 0);
     app.now.sweeping.output = HD_HOST_TIME;
     app.now.sweeping.linear = true;
-    hd_chart_make(&app, 12, 80, &chart);
+    hd_sweeping_chart(&app, 12, 80, &chart);
     ck_assert_int_eq(mark_of(HD_CHART_NOW)->row, 11);
     hd_test_type(&app, "b");
     app.now.sweeping.linear = false;
-    hd_chart_make(&app, 12, 80, &chart);
+    hd_sweeping_chart(&app, 12, 80, &chart);
     ck_assert(chart.empty);
     hd_app_free(&app);
 }
@@ -119,19 +124,19 @@ START_TEST(the_axis_holds_what_is_marked)
     hd_app app = hd_test_app();
 
     hd_test_type(&app, "70000\r");
-    hd_chart_make(&app, 12, 80, &chart);
+    hd_sweeping_chart(&app, 12, 80, &chart);
     ck_assert_double_eq(chart.across.high, 70000);
     ck_assert_int_eq(mark_of(HD_CHART_NOW)->column, 79);
     hd_test_type(&app, "0\r");
-    hd_chart_make(&app, 12, 80, &chart);
+    hd_sweeping_chart(&app, 12, 80, &chart);
     ck_assert_double_eq(chart.across.high, 10000);
     ck_assert_int_eq(mark_of(HD_CHART_NOW)->column, -1);
     app.now.sweeping.linear = true;
-    hd_chart_make(&app, 12, 80, &chart);
+    hd_sweeping_chart(&app, 12, 80, &chart);
     ck_assert_double_eq(chart.across.high, 20);
     ck_assert_int_eq(mark_of(HD_CHART_NOW)->column, 0);
     hd_test_type(&app, "9223372036854775\r");
-    hd_chart_make(&app, 12, 80, &chart);
+    hd_sweeping_chart(&app, 12, 80, &chart);
     hd_app_free(&app);
 }
 END_TEST
@@ -148,7 +153,7 @@ START_TEST(a_map_agrees_with_the_model)
             if (over == across)
                 continue;
             app.now.sweeping = (hd_sweeping){HD_OVERHEAD_RATIO, over, across, false};
-            hd_chart_make(&app, 12, 80, &chart);
+            hd_sweeping_chart(&app, 12, 80, &chart);
             ck_assert(chart.map);
             for (int column = 0; column < 80; column += 3) {
                 for (int row = 0; row < 12; row++) {
@@ -168,7 +173,7 @@ START_TEST(a_map_agrees_with_the_model)
                     double ratio = outcome.value[HD_OVERHEAD_RATIO].number;
                     /* Between integers the border is where a fraction of a block would be even. */
                     if (fabs(log(ratio)) > (whole ? 0.01 : 0.7))
-                        ck_assert_int_eq(hd_chart_is_host(&chart, row, column), ratio > 1);
+                        ck_assert_int_eq(is_host(row, column), ratio > 1);
                 }
             }
         }
@@ -183,10 +188,10 @@ START_TEST(a_border_separates_the_sides)
 
     app.columns = 120;
     app.now.sweeping.across = HD_DEVICE_TIME;
-    hd_chart_make(&app, 12, 80, &chart);
+    hd_sweeping_chart(&app, 12, 80, &chart);
     for (int row = 0; row < 12; row++)
         for (int column = 1; column < 80; column++)
-            if (hd_chart_is_host(&chart, row, column) != hd_chart_is_host(&chart, row, column - 1))
+            if (is_host(row, column) != is_host(row, column - 1))
                 ck_assert(hd_plot_cell(&chart.plot, row, column) ||
                           hd_plot_cell(&chart.plot, row, column - 1));
     hd_app_free(&app);
@@ -200,7 +205,7 @@ START_TEST(a_sweep_of_blocks_follows_the_link)
     hd_app_key(&app, HD_KEY_UP);
     hd_test_type(&app, "=");
     app.now.sweeping = (hd_sweeping){HD_OVERHEAD_RATIO, HD_BLOCKS, HD_INPUTS, false};
-    hd_chart_make(&app, 12, 80, &chart);
+    hd_sweeping_chart(&app, 12, 80, &chart);
     /* Host and device both grow with the blocks: the ratio stays where it is. */
     const hd_chart_mark *now = mark_of(HD_CHART_NOW);
     ck_assert_uint_ne(hd_plot_cell(&chart.plot, now->row, 0), 0);

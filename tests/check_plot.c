@@ -1,4 +1,4 @@
-#include "hostdispatch/plot.h"
+#include "hostdispatch/report.h"
 
 #include "check_io.h"
 #include "runner.h"

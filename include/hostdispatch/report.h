@@ -18,10 +18,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <wchar.h>
 
+#include "hostdispatch/sweep.h"
 #include "hostdispatch/document.h"
+#include "hostdispatch/error.h"
 #include "hostdispatch/lever.h"
 #include "hostdispatch/outcome.h"
+#include "hostdispatch/solve.h"
+#include "hostdispatch/trace.h"
 
 typedef enum hd_format {
     HD_FORMAT_TEXT,
@@ -108,5 +113,251 @@ void hd_report_json_inputs(FILE *out, const hd_scenario *scenario);
  * peace.
  */
 void hd_report_json_string(FILE *out, const char *text);
+
+/* ---- a review ---- */
+
+/*
+ * The whole report on one scenario, to be handed on: inputs, outputs, what it is compared with and
+ * how it differs, equations, assumptions and exclusions.
+ *
+ * Markdown and text say all of it. SVG is the bars on one scale with their key figures and what differs from
+ * the baseline; all else is in its <desc>. JSON is one object: name, description, source {kind, text}, target
+ * (null for none), scenarios, equations by outputs' keys, assumptions (and exclusions), command. Each of its
+ * scenarios is as above, with mark, baseline and present (true or false), reason, reaches_target
+ * (null without a target) and differences {inputs: keys, ratios: by outputs' keys}. CSV has the rows of
+ * a report, then mark, baseline, present, reason, target, reaches_target, and ratio_KEY for each output that
+ * is a number; what is about them all has no column.
+ */
+
+/** Scenarios of a review at most. */
+#define HD_REVIEW_MAX 12
+
+/** One scenario of a review. */
+typedef struct hd_review_row {
+    const char *label;  /**< for people: "now", "A  12 ops per block"; raw */
+    const char *mark;   /**< "now", "opened", "A" */
+    const char *name;   /**< the scenario's own, or what it is told by where it has none; raw */
+    const char *reason; /**< why it is kept; raw; "" for none */
+    const char
+        *origin; /**< where its figures come from, if not from the document's source; raw; NULL for none */
+    const hd_scenario *scenario;
+    const hd_outcome *outcome;
+} hd_review_row;
+
+typedef struct hd_review {
+    const char *title;                 /**< raw */
+    const hd_document *document;       /**< whose description and source are told */
+    hd_review_row rows[HD_REVIEW_MAX]; /**< the first is what the others are compared with */
+    size_t count;                      /**< at least 1 */
+    size_t present;                    /**< which row the report is about */
+    const hd_target *target;           /**< NULL for none */
+    const char *command;               /**< the command line that gives the present scenario; NULL for none */
+} hd_review;
+
+/** The formats that a review has: bits 1u << hd_format. */
+#define HD_REVIEW_FORMATS                                                                                    \
+    (1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_MARKDOWN | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV |          \
+     1u << HD_FORMAT_SVG)
+
+/** Write a review. @return false when `out` takes no more. */
+bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options);
+
+/**
+ * Write in lines of text what a picture cannot show, as the <desc> of the review's own has it: for that of
+ * another.
+ * @return as above.
+ */
+bool hd_review_write_words(const hd_review *review, FILE *out);
+
+/** Write the table of its rows alone, with the bars, as the report of this format has it. @return as above.
+ */
+bool hd_review_write_rows(const hd_review *review, hd_format format, FILE *out,
+                          const hd_report_options *options);
+
+/* ---- a sweep ---- */
+
+/*
+ * CSV has a header row, then a row for each point: the swept inputs, then the outputs. JSON is one object a
+ * line for each point, {"name", "inputs": {...}, "outputs": {...}}. Markdown is a table. Text and SVG are a
+ * chart for each output, or with two inputs a map of what is host-bound and what is device-bound.
+ */
+
+/** What is swept and what is written of it. */
+typedef struct hd_sweep_request {
+    const char *name;     /**< the scenario's, raw; "" where it has none */
+    hd_scenario scenario; /**< what stays as it is, and where the present point lies */
+    hd_sweep sweeps[HD_SWEEP_INPUTS];
+    int sweep_count; /**< 1 or 2 */
+    const hd_output *shown;
+    size_t shown_count;             /**< 0: all outputs; in a picture the overhead ratio alone */
+    const hd_report_levers *levers; /**< those that were applied before, for JSON; NULL for none */
+    double device_per_block; /**< where blocks are swept, the device time follows them: so much for each; 0:
+                                it does not */
+    const hd_axis *axes; /**< of a chart, one for each sweep; NULL: those that end where the sweep does */
+    bool absent;             /**< there is no present point: a swept input was never given */
+    const char *description; /**< SVG: what there is to say besides, in lines; NULL for nothing */
+    bool ascii;              /**< text and Markdown in plain ASCII */
+    int columns;             /**< of a line of text; 0 for 100 */
+} hd_sweep_request;
+
+/**
+ * Walk through a sweep and write it.
+ * @param format  any but HD_FORMAT_SCENARIO
+ * @param out     stays the caller's; look at ferror() when all is done
+ * @return false with a sentence that names the point at which the model cannot be evaluated; CSV, JSON and
+ *         Markdown have the points before it, text and SVG nothing.
+ */
+bool hd_sweep_write(hd_format format, FILE *out, const hd_sweep_request *request, hd_error *error);
+
+/* ---- a chart ---- */
+
+/*
+ * Eight dots in each character cell: two across, four down. Dots count from the top left corner. Those outside
+ * the picture are left out, so that a line may leave it.
+ */
+
+/** Dots of a cell. */
+#define HD_DOTS_ACROSS 2
+#define HD_DOTS_DOWN 4
+
+/** Cells that a plot can have; a larger one is cut at the bottom, then at the right. */
+#define HD_PLOT_CELLS 32768
+
+typedef struct hd_plot {
+    int rows, columns;                  /**< of cells */
+    unsigned char cells[HD_PLOT_CELLS]; /**< row after row; bit x + 2 * y of a cell is its dot at (x, y) */
+} hd_plot;
+
+/** Begin an empty plot. */
+void hd_plot_begin(hd_plot *plot, int rows, int columns);
+
+/** Set a dot. */
+void hd_plot_dot(hd_plot *plot, int x, int y);
+
+/** Set the dots of a straight line, its ends included. */
+void hd_plot_line(hd_plot *plot, int from_x, int from_y, int to_x, int to_y);
+
+/** The dots of a cell; 0 where there are none. */
+unsigned hd_plot_cell(const hd_plot *plot, int row, int column);
+
+/** The braille character with these dots; a blank without any. */
+wchar_t hd_plot_braille(unsigned dots);
+
+/** The ASCII character that comes nearest to these dots; a blank without any. */
+wchar_t hd_plot_ascii(unsigned dots);
+
+/** The most columns of cells that a chart has, and the most scenarios that are marked on it. */
+#define HD_CHART_COLUMNS 512
+#define HD_CHART_MARKS 16
+
+/** A scenario on the chart. */
+typedef struct hd_chart_mark {
+    int tag;         /**< the caller's */
+    int row, column; /**< its cell; -1 where it lies outside */
+    const hd_scenario *scenario;
+    const hd_outcome *outcome;
+} hd_chart_mark;
+
+/**
+ * A curve over an input, or a map of two inputs, worked out for so many cells: what text, the panel and SVG
+ * paint. The scale of y is linear where the sweep is, for shares, and for values within a factor of 3 of each
+ * other; else it is logarithmic and shows what is above 0. A linear scale begins at 0 unless the values lie so
+ * near.
+ */
+typedef struct hd_chart {
+    hd_chart_mark marks[HD_CHART_MARKS]; /**< from the least to the most important */
+    int mark_count;
+    hd_plot plot;         /**< the curve, or the border between what is host-bound and what is not */
+    hd_axis across, down; /**< of x and y; the ends of y are round */
+    hd_scale x, y;        /**< x in dots, y in rows */
+    hd_kind x_kind, y_kind;
+    bool linear;  /**< whether y is */
+    bool map;     /**< two inputs are swept */
+    bool empty;   /**< the output has no value that could be drawn */
+    int even_row; /**< where the even line lies, or -1 */
+    bool turns;   /**< whether the sweep crosses it, at `turn` */
+    hd_break_even_point turn;
+    int turn_column;          /**< or -1 */
+    bool host[HD_PLOT_CELLS]; /**< of a map: whether the step is host-bound in the cell, row after row */
+} hd_chart;
+
+/** Begin a chart: it has no marks. */
+void hd_chart_begin(hd_chart *chart);
+
+/** Mark a scenario, above those that were marked before; both pointers are kept. */
+void hd_chart_mark_at(hd_chart *chart, int tag, const hd_scenario *scenario, const hd_outcome *outcome);
+
+/** The axis of an input that holds its slider and what is marked; from 0 where it is linear. */
+hd_axis hd_chart_axis(const hd_chart *chart, hd_input input, bool linear);
+
+/** The sweep along an axis in so many points. */
+hd_sweep hd_chart_sweep(const hd_axis *axis, hd_input input, int points);
+
+/**
+ * Work out a chart that was begun and marked.
+ * @param output  a number, drawn over the request's one input; ignored for a map
+ * @param columns of cells, cut to HD_CHART_COLUMNS
+ * @param error   NULL: points that cannot be evaluated leave a gap
+ * @return false with a sentence that names a point that cannot be evaluated
+ */
+bool hd_chart_make(hd_chart *chart, const hd_sweep_request *request, hd_output output, int rows, int columns,
+                   hd_error *error);
+
+/** What lies in a cell behind dots and marks. */
+typedef enum hd_chart_sign {
+    HD_CHART_BLANK,
+    HD_CHART_LEVEL,   /**< the even line */
+    HD_CHART_UPRIGHT, /**< where the input crosses it */
+    HD_CHART_HOST,    /**< host-bound */
+} hd_chart_sign;
+hd_chart_sign hd_chart_sign_at(const hd_chart *chart, int row, int column);
+
+/** A round number of an axis as text, at most 8 columns: "10k", "0.5 µs", "50 %". */
+const char *hd_chart_tick(char *buffer, double value, hd_kind kind);
+
+/**
+ * The number at a row's side in a buffer of HD_NUMBER_MAX bytes, "" for none.
+ * @param is_round  set to whether it is one of the axis' round numbers
+ */
+const char *hd_chart_row_number(char *buffer, const hd_chart *chart, int row, bool *is_round);
+
+/** A number under a chart. */
+typedef struct hd_chart_label {
+    int column; /**< of the chart; below 0 left of it */
+    char text[HD_NUMBER_MAX];
+} hd_chart_label;
+
+/**
+ * The numbers under a chart, each as near to its place as those before it allow.
+ * @param each      columns that one needs
+ * @param overhang  columns that the first may stand left of the chart
+ * @return how many
+ */
+int hd_chart_foot(const hd_chart *chart, int each, int overhang,
+                  hd_chart_label labels[HD_TICKS_MAX]);
+
+/* ---- what a trace shows ---- */
+
+/**
+ * Write for people what the steps taken show.
+ * @param options     how a scenario is made of it: both rules' verdicts are shown where there is one
+ * @param columns  what is longer is broken or cut, where a table can be
+ */
+void hd_trace_report(FILE *out, const hd_trace *trace, const hd_import_options *options, bool ascii,
+                     int columns);
+
+/** Write the members of the JSON object `trace`, brackets included: microseconds per step, null where there
+ * is none. */
+void hd_trace_report_json(FILE *out, const hd_trace *trace, const hd_import_options *options);
+
+/** What each rule makes of the steps taken. */
+typedef struct hd_trace_verdict {
+    bool made[HD_TRACE_RULES]; /**< whether there is a scenario by the rule */
+    hd_outcome outcome[HD_TRACE_RULES];
+    bool both, same; /**< whether there is one by both rules, and with the same verdict */
+} hd_trace_verdict;
+
+/** Both rules' outcomes, the rest as wished. */
+hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_options *options);
 
 #endif

@@ -7,8 +7,8 @@
 
 #include "command.h"
 #include "hostdispatch/error.h"
+#include "hostdispatch/report.h"
 #include "hostdispatch/file.h"
-#include "hostdispatch/trace_report.h"
 #include "message.h"
 #include "scenarios.h"
 

@@ -13,9 +13,7 @@ libcli_a_SOURCES = \
 	src/cli/scenarios.c \
 	src/cli/scenarios.h \
 	src/cli/solve.c \
-	src/cli/sweep.c \
-	src/cli/sweep_text.c \
-	src/cli/sweep_text.h
+	src/cli/sweep.c
 
 bin_PROGRAMS += hostdispatch
 hostdispatch_SOURCES = src/cli/main.c

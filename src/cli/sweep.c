@@ -2,10 +2,9 @@
 #include <string.h>
 
 #include "command.h"
-#include "hostdispatch/sweep_report.h"
+#include "hostdispatch/report.h"
 #include "message.h"
 #include "scenarios.h"
-#include "sweep_text.h"
 
 /* A picture shows numbers, or as a map what is host-bound; what else is asked for would be left out without a
  * word. */
@@ -81,6 +80,7 @@ static hd_exit sweep(const hd_cli_scenario *scenario, void *context)
         .shown = request->shown,
         .shown_count = request->shown_count,
         .ascii = request->ascii || hd_output_ascii(),
+        .columns = hd_output_columns(),
         .absent = scenario->spared != 0,
         .levers = scenario->levers.count > 0 ? &levers : NULL,
     };
@@ -93,9 +93,7 @@ static hd_exit sweep(const hd_cli_scenario *scenario, void *context)
         hd_refuse(&error, "it holds several scenarios; a sweep takes one");
         return hd_complain_scenario(scenario, &error);
     }
-    bool written = request->format == HD_FORMAT_TEXT ? hd_sweep_draw(&what, hd_output_columns(), &error)
-                                                     : hd_sweep_write(request->format, stdout, &what, &error);
-    if (!written)
+    if (!hd_sweep_write(request->format, stdout, &what, &error))
         return hd_complain_scenario(scenario, &error);
     if (request->format == HD_FORMAT_TEXT || request->format == HD_FORMAT_MARKDOWN)
         say_levers(request);

@@ -1,6 +1,11 @@
 noinst_LIBRARIES += libreport.a
 libreport_a_SOURCES = \
-	src/report/plot.c \
+	src/report/chart.c \
+	src/report/chart.h \
+	src/report/chart_svg.c \
+	src/report/chart_text.c \
+	src/report/points.c \
+	src/report/points.h \
 	src/report/report.c \
 	src/report/report_csv.c \
 	src/report/report_group.c \
@@ -16,14 +21,7 @@ libreport_a_SOURCES = \
 	src/report/review_private.h \
 	src/report/svg.c \
 	src/report/svg.h \
-	src/report/sweep_private.h \
 	src/report/sweep_report.c \
-	src/report/sweep_svg.c \
 	src/report/trace_report.c
 libreport_a_CFLAGS = $(AM_CFLAGS) $(JSONC_CFLAGS)
-noinst_HEADERS += \
-	include/hostdispatch/plot.h \
-	include/hostdispatch/report.h \
-	include/hostdispatch/review.h \
-	include/hostdispatch/sweep_report.h \
-	include/hostdispatch/trace_report.h
+noinst_HEADERS += include/hostdispatch/report.h

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "hostdispatch/review.h"
+#include "hostdispatch/report.h"
 
 #include <stdlib.h>
 #include <string.h>

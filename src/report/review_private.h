@@ -4,7 +4,7 @@
 #ifndef HD_IO_REVIEW_PRIVATE_H
 #define HD_IO_REVIEW_PRIVATE_H
 
-#include "hostdispatch/review.h"
+#include "hostdispatch/report.h"
 
 /** Write the review as one JSON object, or as CSV with a row for each scenario; see review.h. */
 void hd_review_json(const hd_review *review, FILE *out);

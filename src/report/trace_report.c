@@ -1,12 +1,11 @@
-#include "hostdispatch/trace_report.h"
+#include "hostdispatch/report.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "hostdispatch/file.h"
 #include "hostdispatch/format.h"
-#include "hostdispatch/report.h"
 #include "hostdispatch/text.h"
+#include "hostdispatch/file.h"
 
 /* Columns of a label and of a number; the second of each where there are fewer columns than WIDE. */
 #define LABEL 18

@@ -2,7 +2,6 @@
 
 #include "draw_sweep.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -60,14 +59,12 @@ static const hd_chart_mark *now_of(const hd_chart *chart)
 static wchar_t ground(const ground_signs *signs, const hd_chart *chart, int row, int column)
 {
     const hd_chart_mark *now = now_of(chart);
+    hd_chart_sign sign = hd_chart_sign_at(chart, row, column);
+    bool below_now = !chart->map && now->row >= 0 && column == now->column && row > now->row;
 
-    if (chart->map)
-        return hd_chart_is_host(chart, row, column) ? signs->host : L' ';
-    if (row == chart->even_row)
-        return signs->level;
-    bool below_now = now->row >= 0 && column == now->column && row > now->row;
-    bool upright = chart->even_row < 0 && column == chart->turn_column;
-    return below_now || upright ? signs->upright : L' ';
+    if (sign == HD_CHART_HOST || sign == HD_CHART_LEVEL)
+        return sign == HD_CHART_HOST ? signs->host : signs->level;
+    return below_now || sign == HD_CHART_UPRIGHT ? signs->upright : L' ';
 }
 
 static void draw_cells(hd_canvas *canvas, const hd_sweep_places *p, const hd_chart *chart,
@@ -85,65 +82,31 @@ static void draw_cells(hd_canvas *canvas, const hd_sweep_places *p, const hd_cha
     put_row(canvas, p->y + row, p->x, &cells, p->columns);
 }
 
-/* Fewer round numbers than two tell no scale: the outermost rows then say theirs too. */
-static bool lacks_numbers(const hd_chart *chart, int rows)
-{
-    int count = 0;
-
-    for (int row = 0; row < rows && !chart->empty; row++)
-        count += !isnan(hd_scale_tick(&chart->y, row));
-    return rows > 1 && !chart->empty && count < 2;
-}
-
-static const char *row_number(const hd_chart *chart, int row, char *text)
-{
-    double number = hd_scale_number(&chart->y, row);
-
-    if (chart->y_kind == HD_TIME)
-        return hd_format_time(text, number);
-    return chart->y_kind == HD_FACTOR ? hd_format_factor(text, number) : hd_format_number(text, number);
-}
-
 static void draw_side(hd_canvas *canvas, const hd_sweep_places *p, const hd_chart *chart)
 {
-    char number[HD_NUMBER_MAX];
-    bool lacking = lacks_numbers(chart, p->rows);
+    char text[HD_NUMBER_MAX];
+    bool is_round;
 
     for (int row = 0; row < p->rows; row++) {
-        double tick = chart->empty ? (double)NAN : hd_scale_tick(&chart->y, row);
+        const char *number = hd_chart_row_number(text, chart, row, &is_round);
         hd_fill(canvas, p->y + row, p->x - 1, 1, HD_STYLE_DIM,
-                isnan(tick) ? HD_GLYPH_AXIS : HD_GLYPH_AXIS_TICK);
-        if (!isnan(tick))
-            hd_put_right(canvas, p->y + row, p->x - 2, HD_SWEEP_NUMBERS - 1, HD_STYLE_DIM,
-                         hd_chart_tick(number, tick, chart->y_kind));
-        else if (lacking && (row == 0 || row == p->rows - 1))
-            hd_put_right(canvas, p->y + row, p->x - 2, HD_SWEEP_NUMBERS - 1, HD_STYLE_DIM,
-                         row_number(chart, row, number));
+                is_round ? HD_GLYPH_AXIS_TICK : HD_GLYPH_AXIS);
+        hd_put_right(canvas, p->y + row, p->x - 2, HD_SWEEP_NUMBERS - 1, HD_STYLE_DIM, number);
     }
 }
 
 /* Numbers under their places, as far apart as they must be. */
-static void draw_foot_numbers(const hd_app *app, hd_canvas *canvas, const hd_sweep_places *p,
-                              const hd_chart *chart, int y)
+static void draw_foot_numbers(hd_canvas *canvas, const hd_sweep_places *p, const hd_chart *chart, int y)
 {
-    int most = p->columns / FOOT_COLUMNS, from = 0;
-    double ticks[HD_TICKS_MAX];
-    char number[HD_NUMBER_MAX];
-    int count = hd_axis_ticks(&chart->across, most < 2 ? 2 : most, ticks);
+    hd_chart_label labels[HD_TICKS_MAX];
+    int count = hd_chart_foot(chart, FOOT_COLUMNS, 0, labels);
 
-    for (int i = 0; i < count; i++) {
-        hd_chart_tick(number, ticks[i], hd_inputs[app->now.sweeping.over].kind);
-        int width = hd_columns(canvas, number);
-        int at = (int)lround(hd_scale_at(&chart->x, ticks[i])) / HD_DOTS_ACROSS - width / 2;
-        at = at + width > p->columns ? p->columns - width : at < 0 ? 0 : at;
-        if (at < from)
-            continue;
-        hd_put(canvas, y, p->x + at, width, HD_STYLE_DIM, number);
-        from = at + width + 1;
-    }
+    for (int i = 0; i < count; i++)
+        hd_put(canvas, y, p->x + labels[i].column, p->columns - labels[i].column, HD_STYLE_DIM,
+               labels[i].text);
 }
 
-static void draw_foot(const hd_app *app, hd_canvas *canvas, const hd_sweep_places *p, const hd_chart *chart)
+static void draw_foot(hd_canvas *canvas, const hd_sweep_places *p, const hd_chart *chart)
 {
     int y = p->y + p->rows;
 
@@ -153,7 +116,7 @@ static void draw_foot(const hd_app *app, hd_canvas *canvas, const hd_sweep_place
     hd_fill(canvas, y, p->x, p->columns, HD_STYLE_DIM, HD_GLYPH_RULE);
     if (p->foot == 2 && !chart->map && chart->turn_column >= 0)
         hd_fill(canvas, y, p->x + chart->turn_column, 1, HD_STYLE_TEXT, HD_GLYPH_AXIS_MARK);
-    draw_foot_numbers(app, canvas, p, chart, y + p->foot - 1);
+    draw_foot_numbers(canvas, p, chart, y + p->foot - 1);
 }
 
 static void draw_marks(const hd_app *app, hd_canvas *canvas, const hd_sweep_places *p, const hd_chart *chart)
@@ -171,7 +134,7 @@ static bool blank(const hd_chart *chart, int row, int column, int columns, bool 
     if (column < 0 || column + columns > chart->plot.columns)
         return false;
     for (int i = column; i < column + columns; i++)
-        if (hd_plot_cell(&chart->plot, row, i) || (chart->map && hd_chart_is_host(chart, row, i) != host))
+        if (hd_plot_cell(&chart->plot, row, i) || (chart->map && (hd_chart_sign_at(chart, row, i) == HD_CHART_HOST) != host))
             return false;
     for (int i = 0; i < chart->mark_count; i++)
         if (chart->marks[i].row == row && chart->marks[i].column >= column &&
@@ -227,6 +190,6 @@ void hd_sweep_draw_chart(const hd_app *app, hd_canvas *canvas, const hd_sweep_pl
             draw_cells(canvas, p, chart, &signs, row);
         draw_words(canvas, p, chart);
     }
-    draw_foot(app, canvas, p, chart);
+    draw_foot(canvas, p, chart);
     draw_marks(app, canvas, p, chart);
 }

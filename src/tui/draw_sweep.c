@@ -29,9 +29,9 @@ const char *hd_sweep_mark_sign(const hd_app *app, const hd_chart_mark *mark)
 {
     static char letter[2];
 
-    if (mark->pin < 0)
-        return hd_glyph_text(mark->pin == HD_CHART_NOW ? HD_GLYPH_KNOB : HD_GLYPH_BASELINE);
-    letter[0] = app->now.pins->pin[mark->pin].letter;
+    if (mark->tag < 0)
+        return hd_glyph_text(mark->tag == HD_CHART_NOW ? HD_GLYPH_KNOB : HD_GLYPH_BASELINE);
+    letter[0] = app->now.pins->pin[mark->tag].letter;
     return letter;
 }
 
@@ -45,7 +45,7 @@ static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     if (app->covered)
         hd_put(canvas, p.y + p.rows / 2, p.x + 2, p.columns - 2, HD_STYLE_DIM, "covered");
     else {
-        hd_chart_make(app, p.rows, p.columns, &chart);
+        hd_sweeping_chart(app, p.rows, p.columns, &chart);
         hd_sweep_draw_chart(app, canvas, &p, &chart);
     }
     hd_sweep_draw_rows(app, canvas, area, &p, &chart);

@@ -32,8 +32,8 @@ static int put_choice(const hd_app *app, hd_canvas *canvas, int y, int x, int co
 
 static const char *mark_name(const hd_app *app, const hd_chart_mark *mark)
 {
-    return mark->pin == HD_CHART_NOW        ? "now"
-           : mark->pin == HD_CHART_BASELINE ? hd_app_baseline_word(app)
+    return mark->tag == HD_CHART_NOW        ? "now"
+           : mark->tag == HD_CHART_BASELINE ? hd_app_baseline_word(app)
                                             : "";
 }
 

@@ -8,13 +8,13 @@
 #include <strings.h>
 
 #include "copy.h"
+#include "hostdispatch/report.h"
 #include "hostdispatch/file.h"
-#include "hostdispatch/review.h"
 #include "panel.h"
 #include "pin.h"
 #include "store.h"
-#include "sweeping.h"
 #include "words.h"
+#include "sweeping.h"
 
 static const struct {
     const char *ending;

@@ -10,7 +10,7 @@
 #include "canvas.h"
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
-#include "hostdispatch/trace_report.h"
+#include "hostdispatch/report.h"
 #include "hostdispatch/file.h"
 #include "panel.h"
 

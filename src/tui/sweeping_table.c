@@ -1,7 +1,7 @@
 #include "sweeping.h"
 
 #include "chart.h"
-#include "hostdispatch/sweep_report.h"
+#include "hostdispatch/report.h"
 #include "panel.h"
 #include "words.h"
 
@@ -31,9 +31,9 @@ static hd_sweep_request request_of(const hd_app *app, hd_output *shown, int poin
                                 .ascii = app->ascii};
 
     *shown = map ? HD_REGIME : s->output;
-    request.sweeps[0] = hd_chart_sweep(app, s->over, map ? side : points);
+    request.sweeps[0] = hd_sweeping_along(app, s->over, map ? side : points);
     if (map)
-        request.sweeps[1] = hd_chart_sweep(app, s->across, side);
+        request.sweeps[1] = hd_sweeping_along(app, s->across, side);
     return request;
 }
 

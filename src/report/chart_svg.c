@@ -1,11 +1,12 @@
-/* A sweep as a picture: a chart for each output, or the map of two inputs. */
-#include "sweep_private.h"
+/* A chart painted as SVG. */
+#include "chart.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
+#include "points.h"
 #include "svg.h"
 
 /* Where the axes of a chart stand, from its top left corner. */
@@ -26,6 +27,10 @@
 /* What a scenario is called at the end of a title's line. */
 #define NAME_COLUMNS 44
 #define MAP_HEIGHT 480.0
+
+/* Cells that a chart is worked out for. */
+#define ROWS 16
+#define COLUMNS 90
 
 /* Round numbers along an axis; more would run into each other. */
 #define TICKS_ACROSS 8
@@ -50,15 +55,6 @@ static double y_of(const frame *f, double value)
     return f->top + HEAD + (1 - hd_axis_position(&f->down, value)) * f->height;
 }
 
-static const char *show_tick(char *buffer, double value, hd_kind kind)
-{
-    if (kind == HD_SHARE) {
-        snprintf(buffer, HD_NUMBER_MAX, "%.0f %%", value * 100);
-        return buffer;
-    }
-    return value == 0 ? "0" : hd_format_end(buffer, value, kind == HD_TIME);
-}
-
 static void draw_axes(const frame *f)
 {
     double ticks[HD_TICKS_MAX], bottom = f->top + HEAD + f->height;
@@ -67,13 +63,13 @@ static void draw_axes(const frame *f)
     for (int i = 0, count = hd_axis_ticks(&f->down, TICKS_DOWN, ticks); i < count; i++) {
         double y = y_of(f, ticks[i]);
         hd_svg_line(f->out, LEFT, y, RIGHT, y, "grid");
-        hd_svg_text(f->out, LEFT - 8, y + 4, "dim small", "end", show_tick(text, ticks[i], f->down_kind));
+        hd_svg_text(f->out, LEFT - 8, y + 4, "dim small", "end", hd_chart_tick(text, ticks[i], f->down_kind));
     }
     for (int i = 0, count = hd_axis_ticks(&f->across, TICKS_ACROSS, ticks); i < count; i++) {
         double x = x_of(f, ticks[i]);
         hd_svg_line(f->out, x, bottom, x, bottom + 5, "axis");
         hd_svg_text(f->out, x, bottom + TICK_LINE, "dim small", "middle",
-                    show_tick(text, ticks[i], f->across_kind));
+                    hd_chart_tick(text, ticks[i], f->across_kind));
     }
     hd_svg_line(f->out, LEFT, bottom, RIGHT, bottom, "axis");
     hd_svg_line(f->out, LEFT, f->top + HEAD, LEFT, bottom, "axis");
@@ -107,20 +103,8 @@ static void draw_title(const frame *f, const hd_sweep_request *request, const ch
         hd_svg_text(f->out, RIGHT, f->top + 18, "dim small", "end", name);
 }
 
-static hd_axis value_axis(const hd_sweep_request *request, hd_output output, double least, double most)
-{
-    bool linear =
-        request->sweeps[0].linear || hd_outputs[output].kind == HD_SHARE || !(least > 0) || most < 3 * least;
-
-    if (hd_outputs[output].kind == HD_SHARE)
-        return (hd_axis){0, 1, true};
-    if (!(least <= most))
-        return (hd_axis){0, 1, true};
-    return hd_axis_around(linear && least > 0 && most > 3 * least ? 0 : least, most, linear);
-}
-
 /* One path through all points; those that fall on the one before add nothing to it. */
-static void draw_curve(const frame *f, const hd_sweep_request *request, hd_output output)
+static void draw_curve(const frame *f, const hd_chart *chart, const hd_sweep_request *request, hd_output output)
 {
     hd_outcome outcome;
     bool open = false;
@@ -129,12 +113,12 @@ static void draw_curve(const frame *f, const hd_sweep_request *request, hd_outpu
     fputs("<path class=\"curve\" d=\"", f->out);
     for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, 1); hd_walk_next(&walk);) {
         bool has = hd_evaluate(&walk.scenario, &outcome, NULL) && hd_outcome_has(&outcome, output);
-        if (!has) {
+        double value = has ? hd_outcome_number(&outcome, output) : (double)NAN;
+        if (!isfinite(value) || (!chart->linear && !(value > 0))) {
             open = false;
             continue;
         }
-        double x = x_of(f, hd_scenario_number(&walk.scenario, request->sweeps[0].input));
-        double y = y_of(f, hd_outcome_number(&outcome, output));
+        double x = x_of(f, hd_scenario_number(&walk.scenario, request->sweeps[0].input)), y = y_of(f, value);
         if (open && lround(x) == last_x && lround(y) == last_y)
             continue;
         fputc(open ? 'L' : 'M', f->out);
@@ -153,17 +137,15 @@ static bool within(double position)
     return position >= 0 && position <= 1;
 }
 
-static void draw_even(const frame *f, const hd_sweep_request *request, hd_output output)
+static void draw_even(const frame *f, const hd_chart *chart, hd_output output)
 {
-    hd_break_even_point turn;
     double value = hd_sweep_even(output);
 
     if (within(hd_axis_position(&f->down, value))) {
         hd_svg_line(f->out, LEFT, y_of(f, value), RIGHT, y_of(f, value), "even");
         hd_svg_text(f->out, RIGHT + 6, y_of(f, value) + 4, "dim small", "start", "even");
-    } else if (hd_sweep_turns(request, &turn)) {
-        bool count = hd_inputs[request->sweeps[0].input].kind == HD_COUNT;
-        double x = x_of(f, count ? (double)turn.count : turn.time);
+    } else if (chart->turns) {
+        double x = x_of(f, f->across_kind == HD_COUNT ? (double)chart->turn.count : chart->turn.time);
         hd_svg_line(f->out, x, f->top + HEAD, x, f->top + HEAD + f->height, "even");
         /* Beside the axis it would lie on the axis' numbers. */
         bool at_side = x < LEFT + 16;
@@ -181,51 +163,62 @@ static void draw_point(const frame *f, double across, double down)
     fputs("/>\n", f->out);
 }
 
-static void draw_chart(FILE *out, const hd_sweep_request *request, hd_output output, double top, hd_axis down)
+/* Work out the chart of an output; the cells do not matter to this painter. */
+static bool make_chart(hd_chart *chart, const hd_sweep_request *request, hd_output output, hd_error *error)
 {
-    const hd_sweep *sweep = &request->sweeps[0];
-    hd_outcome now;
+    static hd_outcome now;
+
+    hd_chart_begin(chart);
+    if (!request->absent && hd_evaluate(&request->scenario, &now, NULL))
+        hd_chart_mark_at(chart, 0, &request->scenario, &now);
+    return hd_chart_make(chart, request, output, ROWS, COLUMNS, error);
+}
+
+static void draw_chart(FILE *out, const hd_sweep_request *request, const hd_chart *chart, hd_output output,
+                       double top)
+{
     char title[HD_FORMAT_MAX * 2], said[HD_SWEEP_SAY_MAX], across[HD_FORMAT_MAX], named[HD_FORMAT_MAX];
+    /* The axis' title has a factor's sign, its numbers go without. */
     frame f = {out,
-               hd_sweep_axis(sweep),
-               down,
-               hd_inputs[sweep->input].kind,
-               hd_outputs[output].kind,
+               chart->across,
+               chart->down,
+               chart->x_kind,
+               chart->y_kind == HD_FACTOR ? HD_RATIO : chart->y_kind,
                top,
                CHART_HEIGHT,
-               input_title(across, request, sweep->input),
+               input_title(across, request, request->sweeps[0].input),
                output_title(named, output)};
 
     snprintf(title, sizeof title, "%s over %s", hd_outputs[output].label, across);
     draw_title(&f, request, title);
     draw_axes(&f);
-    draw_even(&f, request, output);
-    draw_curve(&f, request, output);
-    hd_evaluate(&request->scenario, &now, NULL);
-    if (!request->absent)
-        draw_point(&f, hd_scenario_number(&request->scenario, sweep->input), hd_outcome_number(&now, output));
+    draw_even(&f, chart, output);
+    draw_curve(&f, chart, request, output);
+    for (int i = 0; i < chart->mark_count; i++)
+        draw_point(&f, hd_scenario_number(chart->marks[i].scenario, request->sweeps[0].input),
+                   hd_outcome_number(chart->marks[i].outcome, output));
     hd_svg_text(out, LEFT, top + HEAD + CHART_HEIGHT + SAID_LINE, "small", "start",
                 hd_sweep_say(said, request, output));
 }
 
 static bool charts(FILE *out, const hd_sweep_request *request, hd_error *error)
 {
+    static hd_chart chart;
     size_t count = request->shown_count ? request->shown_count : 1;
-    double least[HD_OUTPUTS], most[HD_OUTPUTS], height = HEAD + CHART_HEIGHT + FOOT;
-    hd_output outputs[HD_OUTPUTS];
+    double height = HEAD + CHART_HEIGHT + FOOT;
     char title[HD_FORMAT_MAX * 2], across[HD_FORMAT_MAX];
 
     for (size_t i = 0; i < count; i++) {
-        outputs[i] = hd_sweep_drawn(request->shown_count ? request->shown[i] : HD_OVERHEAD_RATIO);
-        if (!hd_sweep_range(request, outputs[i], &least[i], &most[i], error))
+        hd_output output = request->shown_count ? hd_sweep_drawn(request->shown[i]) : HD_OVERHEAD_RATIO;
+        if (!make_chart(&chart, request, output, error))
             return false;
+        if (i == 0) {
+            snprintf(title, sizeof title, "%s over %s", hd_outputs[output].label,
+                     input_title(across, request, request->sweeps[0].input));
+            hd_svg_begin(out, height * (double)count + HD_SVG_MARGIN, title, request->description);
+        }
+        draw_chart(out, request, &chart, output, HD_SVG_MARGIN / 2.0 + height * (double)i);
     }
-    snprintf(title, sizeof title, "%s over %s", hd_outputs[outputs[0]].label,
-             input_title(across, request, request->sweeps[0].input));
-    hd_svg_begin(out, height * (double)count + HD_SVG_MARGIN, title, request->description);
-    for (size_t i = 0; i < count; i++)
-        draw_chart(out, request, outputs[i], HD_SVG_MARGIN / 2.0 + height * (double)i,
-                   value_axis(request, outputs[i], least[i], most[i]));
     hd_svg_end(out);
     return true;
 }
@@ -324,21 +317,21 @@ static void draw_legend(const frame *f, const hd_outcome *now)
 
 static bool map(FILE *out, const hd_sweep_request *original, hd_error *error)
 {
+    static hd_chart chart;
     hd_sweep_request request = *original;
-    double least, most;
     char title[HD_FORMAT_MAX * 3], across[HD_FORMAT_MAX], down[HD_FORMAT_MAX];
-    hd_outcome now;
 
-    if (!hd_sweep_range(original, HD_OVERHEAD_RATIO, &least, &most, error))
+    if (!make_chart(&chart, original, HD_OVERHEAD_RATIO, error))
         return false;
     for (int i = 0; i < 2; i++)
         request.sweeps[i] = rising(request.sweeps[i]);
     const hd_sweep *sweeps = request.sweeps;
+    const hd_chart_mark *now = chart.mark_count > 0 ? &chart.marks[0] : NULL;
     frame f = {out,
-               hd_sweep_axis(&sweeps[0]),
-               hd_sweep_axis(&sweeps[1]),
-               hd_inputs[sweeps[0].input].kind,
-               hd_inputs[sweeps[1].input].kind,
+               chart.across,
+               chart.down,
+               chart.x_kind,
+               chart.y_kind,
                HD_SVG_MARGIN / 2.0,
                MAP_HEIGHT,
                input_title(across, &request, sweeps[0].input),
@@ -348,16 +341,15 @@ static bool map(FILE *out, const hd_sweep_request *original, hd_error *error)
     draw_title(&f, &request, title);
     draw_fields(&f, &request);
     draw_axes(&f);
-    hd_evaluate(&request.scenario, &now, NULL);
-    if (!request.absent)
-        draw_point(&f, hd_scenario_number(&request.scenario, sweeps[0].input),
-                   hd_scenario_number(&request.scenario, sweeps[1].input));
-    draw_legend(&f, request.absent ? NULL : &now);
+    if (now)
+        draw_point(&f, hd_scenario_number(now->scenario, sweeps[0].input),
+                   hd_scenario_number(now->scenario, sweeps[1].input));
+    draw_legend(&f, now ? now->outcome : NULL);
     hd_svg_end(out);
     return true;
 }
 
-bool hd_sweep_svg(FILE *out, const hd_sweep_request *request, hd_error *error)
+bool hd_chart_svg(FILE *out, const hd_sweep_request *request, hd_error *error)
 {
     return request->sweep_count == 2 ? map(out, request, error) : charts(out, request, error);
 }

@@ -1,0 +1,41 @@
+/*
+ * points.h - the points of what is swept.
+ */
+#ifndef HD_REPORT_POINTS_H
+#define HD_REPORT_POINTS_H
+
+#include "hostdispatch/report.h"
+
+/** The outputs that are written, and how many. */
+hd_output hd_sweep_shown(const hd_sweep_request *request, size_t at);
+size_t hd_sweep_shown_count(const hd_sweep_request *request);
+
+/** An input's label for all points: "Ops per step" only where there is one block all along. */
+const char *hd_sweep_label(const hd_sweep_request *request, hd_input input);
+
+/** Begin a walk through `count` of the request's sweeps, the first of them `first`, at a scenario. */
+hd_walk hd_sweep_walk(const hd_sweep_request *request, const hd_scenario *scenario, int first, int count);
+
+/** Whether the device time follows the blocks: one that is swept itself does not. */
+bool hd_sweep_is_linked(const hd_sweep_request *request);
+
+/** Where the even line is crossed along the request's first sweep; not where more than its input moves. */
+bool hd_sweep_turns(const hd_sweep_request *request, hd_break_even_point *turn);
+
+/** Evaluate the point at which a walk stands. @return false with a sentence that names the point. */
+bool hd_sweep_evaluate(const hd_sweep_request *request, const hd_walk *walk, hd_outcome *outcome,
+                       hd_error *error);
+
+/** Where the even line lies on an output's own axis; NaN where it has no one place there. */
+double hd_sweep_even(hd_output output);
+
+/** The output that is drawn for another: the overhead ratio for the regime, which has no axis. */
+hd_output hd_sweep_drawn(hd_output output);
+
+/** Bytes of hd_sweep_say(), NUL included. */
+#define HD_SWEEP_SAY_MAX 1024
+
+/** What is said under a chart: "now 8: overhead ratio 6.43; device-bound at ops ≤ 1"; "" for nothing. */
+const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_output output);
+
+#endif
