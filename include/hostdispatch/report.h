@@ -84,35 +84,81 @@ bool hd_report_add_levers(hd_report *report, const hd_document *document, const 
                           const hd_report_levers *levers);
 
 /**
- * Write `"levers": {"applied": ["fuse=4x2"], "items": ..., "step_time_per_item": ..., "step_time_without":
- * ..., "gain_per_item": ...}`; the last two where they are compared.
- */
-void hd_report_json_levers(FILE *out, const hd_report_levers *levers, const hd_outcome *outcome);
-
-/**
  * End the report, write what is left, and free it; NULL is accepted. `out` is not flushed. @return as
  * hd_report_add().
  */
 bool hd_report_close(hd_report *report);
 
-/** Write an outcome's JSON object for one scenario, without a newline, as the JSON report does. */
-void hd_report_json(FILE *out, const char *name, const hd_scenario *scenario, const hd_outcome *outcome);
+/* ---- a table ---- */
 
-/**
- * Write the members of that object, `"name": ..., "inputs": {...}, "outputs": {...}`, without its braces.
- * @param outputs  those that are written, `count` of them; all where `count` is 0
+/*
+ * A report is made of records: fields with a key for machines, a label for people, and a number or a text. JSON
+ * writes a record as an object, CSV as a row below the columns' names, Markdown as a row of a table. Numbers are
+ * the shortest text that reads back to the same double.
  */
-void hd_report_json_members(FILE *out, const char *name, const hd_scenario *scenario,
-                            const hd_outcome *outcome, const hd_output *outputs, size_t count);
 
-/** Write `"inputs": {...}` as the JSON report does; inputs that are not given are null. */
-void hd_report_json_inputs(FILE *out, const hd_scenario *scenario);
+typedef enum hd_datum_kind {
+    HD_DATUM_NONE, /**< no value: null, or an empty cell */
+    HD_DATUM_NUMBER,
+    HD_DATUM_COUNT,
+    HD_DATUM_TEXT,  /**< raw */
+    HD_DATUM_TRUTH, /**< `count` is 0 or 1 */
+    HD_DATUM_LIST   /**< of texts, for JSON alone */
+} hd_datum_kind;
 
-/**
- * Write text as a JSON string: controls and bidirectional controls are escaped, so that a terminal is left in
- * peace.
- */
-void hd_report_json_string(FILE *out, const char *text);
+/** One of a list's texts, in a buffer of HD_ITEM_MAX bytes or where it stands; NULL behind the last. */
+typedef const char *hd_item(const void *context, size_t index, char *buffer);
+#define HD_ITEM_MAX 400
+
+typedef struct hd_datum {
+    const char *group;  /**< JSON: the object that holds it, "differences/ratios"; "" for none */
+    const char *key;    /**< JSON; NULL: it is left out there */
+    const char *column; /**< CSV; NULL: it is left out there */
+    const char *label;  /**< Markdown; NULL: it is left out there */
+    hd_datum_kind kind;
+    double number;
+    int64_t count;
+    const char *text;
+    hd_item *item;
+    const void *context;
+    const hd_scenario *scenario; /**< whose `input` it is; NULL for none */
+    const hd_outcome *outcome;   /**< whose `output` it is; NULL for none */
+    hd_input input;
+    hd_output output;
+} hd_datum;
+
+#define HD_DATA_MAX 128
+
+/** A record; all that its fields point to stays the caller's. Begin it as {.count = 0}. */
+typedef struct hd_record {
+    hd_datum fields[HD_DATA_MAX];
+    size_t count;
+} hd_record;
+
+/** Add a field: `key` is its column too. @return it, to be changed further */
+hd_datum *hd_record_number(hd_record *record, const char *group, const char *key, double number);
+hd_datum *hd_record_count(hd_record *record, const char *group, const char *key, int64_t count);
+hd_datum *hd_record_text(hd_record *record, const char *group, const char *key, const char *text);
+hd_datum *hd_record_truth(hd_record *record, const char *group, const char *key, bool truth);
+hd_datum *hd_record_list(hd_record *record, const char *group, const char *key, hd_item *item,
+                         const void *context);
+hd_datum *hd_record_input(hd_record *record, const hd_scenario *scenario, hd_input input);
+hd_datum *hd_record_output(hd_record *record, const hd_outcome *outcome, hd_output output);
+
+/** Add all inputs. */
+void hd_record_inputs(hd_record *record, const hd_scenario *scenario);
+
+/** Add a name, all inputs, and `count` outputs, all of them where `count` is 0. */
+void hd_record_scenario(hd_record *record, const char *name, const hd_scenario *scenario,
+                        const hd_outcome *outcome, const hd_output *outputs, size_t count);
+
+/** Add which levers were applied and, where they are compared, what came of them; nothing without levers. */
+void hd_record_levers(hd_record *record, const hd_report_levers *levers, const hd_outcome *outcome);
+
+/** Write a record, a newline behind it; CSV and Markdown write the columns' names in front where `head`. */
+void hd_record_json(FILE *out, const hd_record *record);
+void hd_record_csv(FILE *out, const hd_record *record, bool head);
+void hd_record_markdown(FILE *out, const hd_record *record, bool head);
 
 /* ---- a review ---- */
 
@@ -346,9 +392,13 @@ int hd_chart_foot(const hd_chart *chart, int each, int overhang,
 void hd_trace_report(FILE *out, const hd_trace *trace, const hd_import_options *options, bool ascii,
                      int columns);
 
-/** Write the members of the JSON object `trace`, brackets included: microseconds per step, null where there
- * is none. */
-void hd_trace_report_json(FILE *out, const hd_trace *trace, const hd_import_options *options);
+/**
+ * Write a record with what the trace shows as its member `trace`, in microseconds per step, null where there is
+ * none; then the levers that were applied.
+ */
+void hd_trace_report_json(FILE *out, hd_record *record, const hd_trace *trace,
+                          const hd_import_options *options, const hd_report_levers *levers,
+                          const hd_outcome *outcome);
 
 /** What each rule makes of the steps taken. */
 typedef struct hd_trace_verdict {

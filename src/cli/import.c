@@ -68,32 +68,17 @@ static bool pull_levers(importing *job, hd_error *error)
 static void write_json(const importing *job)
 {
     const hd_scenario none = hd_scenario_empty();
-    char *name = hd_trace_name(job->trace);
-    size_t length;
-    hd_writing writing;
+    char *name = hd_must(hd_trace_name(job->trace));
+    hd_record record = {.count = 0};
 
-    if (!name || !hd_writing_begin(&writing))
-        hd_memory_end();
-    FILE *memory = writing.out;
     if (job->document) {
-        hd_report_json(memory, name, hd_document_scenario(job->document), &job->outcome);
+        hd_record_scenario(&record, name, hd_document_scenario(job->document), &job->outcome, NULL, 0);
     } else {
-        fputs("{\"name\": ", memory);
-        hd_report_json_string(memory, name);
-        fputs(", ", memory);
-        hd_report_json_inputs(memory, job->request->changes ? &job->request->changed : &none);
-        fputs(", \"outputs\": null}", memory);
+        hd_record_text(&record, "", "name", name);
+        hd_record_inputs(&record, job->request->changes ? &job->request->changed : &none);
+        hd_record_text(&record, "", "outputs", NULL);
     }
-    char *line = hd_must(hd_writing_end(&writing, &length));
-    line[length - 1] = '\0';
-    printf("%s, \"trace\": ", line);
-    hd_trace_report_json(stdout, job->trace, &job->options);
-    if (job->document && job->levers.count > 0) {
-        fputs(", ", stdout);
-        hd_report_json_levers(stdout, &job->levers, &job->outcome);
-    }
-    puts("}");
-    free(line);
+    hd_trace_report_json(stdout, &record, job->trace, &job->options, &job->levers, &job->outcome);
     free(name);
 }
 

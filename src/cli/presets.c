@@ -10,32 +10,18 @@
 #define INDENT 4
 #define COLUMNS 100
 
-static void write_json_or_null(const char *key, const char *text)
-{
-    printf("\"%s\": ", key);
-    if (text)
-        hd_report_json_string(stdout, text);
-    else
-        fputs("null", stdout);
-}
-
 static void write_json(const hd_preset *preset)
 {
     const hd_document *document = preset->document;
+    hd_record record = {.count = 0};
 
-    fputs("{\"preset\": ", stdout);
-    hd_report_json_string(stdout, preset->name);
-    fputs(", ", stdout);
-    write_json_or_null("name", hd_document_name(document));
-    fputs(", ", stdout);
-    write_json_or_null("description", hd_document_description(document));
-    fputs(", \"source\": {", stdout);
-    write_json_or_null("kind", hd_document_source_kind(document));
-    fputs(", ", stdout);
-    write_json_or_null("text", hd_document_source_text(document));
-    fputs("}, ", stdout);
-    hd_report_json_inputs(stdout, hd_document_scenario(document));
-    fputs("}\n", stdout);
+    hd_record_text(&record, "", "preset", preset->name);
+    hd_record_text(&record, "", "name", hd_document_name(document));
+    hd_record_text(&record, "", "description", hd_document_description(document));
+    hd_record_text(&record, "source", "kind", hd_document_source_kind(document));
+    hd_record_text(&record, "source", "text", hd_document_source_text(document));
+    hd_record_inputs(&record, hd_document_scenario(document));
+    hd_record_json(stdout, &record);
 }
 
 static bool shown(const hd_scenario *scenario, hd_input input)

@@ -22,14 +22,14 @@ static const char *const kinds[] = {
 };
 
 /* The exact value, as options take it: "3", "13439.999999999998us". */
-static const char *exact(char buffer[HD_NUMBER_MAX + 4], hd_input input, hd_value value, bool unit)
+static const char *exact(char buffer[HD_NUMBER_MAX + 4], hd_input input, hd_value value)
 {
     if (hd_inputs[input].kind == HD_COUNT) {
         snprintf(buffer, HD_NUMBER_MAX + 4, "%lld", (long long)value.count);
         return buffer;
     }
     size_t length = hd_number_write(value.number, buffer);
-    snprintf(buffer + length, HD_NUMBER_MAX + 4 - length, "%s", unit ? "us" : "");
+    strcpy(buffer + length, "us");
     return buffer;
 }
 
@@ -68,7 +68,7 @@ static const char *told(char buffer[HD_NUMBER_MAX + 4], const hd_cli_scenario *s
         near.number = shortest(value.number, side);
     hd_answer_apply(&there, request->solved, near);
     bool reaches = hd_evaluate(&there, &outcome, NULL) && hd_target_holds(&request->until, &outcome);
-    return exact(buffer, request->solved, reaches ? near : value, true);
+    return exact(buffer, request->solved, reaches ? near : value);
 }
 
 static void tell_never(const hd_cli_scenario *scenario)
@@ -121,19 +121,24 @@ static void write_json(const hd_cli_scenario *scenario, const hd_answer *answer,
                        const hd_outcome *outcome)
 {
     const hd_request *request = scenario->request;
-    char wanted[HD_TARGET_MAX], value[HD_NUMBER_MAX + 4];
+    char wanted[HD_TARGET_MAX];
     hd_report_levers levers = without_comparison(scenario);
+    hd_record record = {.count = 0};
 
     hd_target_write(&request->until, wanted);
-    printf("{\"for\": \"%s\", \"until\": \"%s\", \"answer\": \"%s\", \"already\": %s, \"value\": %s, ",
-           hd_inputs[request->solved].key, wanted, kinds[answer->kind], answer->already ? "true" : "false",
-           answer->kind == HD_ANSWER_ALWAYS ? "null" : exact(value, request->solved, answer->value, false));
-    hd_report_json_members(stdout, hd_document_name(scenario->document), there, outcome, NULL, 0);
-    if (scenario->levers.count > 0) {
-        fputs(", ", stdout);
-        hd_report_json_levers(stdout, &levers, outcome);
-    }
-    puts("}");
+    hd_record_text(&record, "", "for", hd_inputs[request->solved].key);
+    hd_record_text(&record, "", "until", wanted);
+    hd_record_text(&record, "", "answer", kinds[answer->kind]);
+    hd_record_truth(&record, "", "already", answer->already);
+    if (answer->kind == HD_ANSWER_ALWAYS)
+        hd_record_text(&record, "", "value", NULL);
+    else if (hd_inputs[request->solved].kind == HD_COUNT)
+        hd_record_count(&record, "", "value", answer->value.count);
+    else
+        hd_record_number(&record, "", "value", answer->value.number);
+    hd_record_scenario(&record, hd_document_name(scenario->document), there, outcome, NULL, 0);
+    hd_record_levers(&record, &levers, outcome);
+    hd_record_json(stdout, &record);
 }
 
 static hd_value value_of(const hd_scenario *scenario, hd_input input)
@@ -195,7 +200,7 @@ static hd_exit answer(const hd_cli_scenario *scenario, void *context)
         a->never = true;
         return HD_EXIT_DONE;
     }
-    exact(now, request->solved, value_of(&there, request->solved), true);
+    exact(now, request->solved, value_of(&there, request->solved));
     if (found.kind != HD_ANSWER_ALWAYS)
         hd_answer_apply(&there, request->solved, found.value);
     if (!hd_evaluate(&there, &outcome, &error))

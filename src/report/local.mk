@@ -7,9 +7,7 @@ libreport_a_SOURCES = \
 	src/report/points.c \
 	src/report/points.h \
 	src/report/report.c \
-	src/report/report_csv.c \
 	src/report/report_group.c \
-	src/report/report_json.c \
 	src/report/report_levers.c \
 	src/report/report_markdown.c \
 	src/report/report_private.h \
@@ -22,6 +20,8 @@ libreport_a_SOURCES = \
 	src/report/svg.c \
 	src/report/svg.h \
 	src/report/sweep_report.c \
+	src/report/table.c \
+	src/report/table.h \
 	src/report/trace_report.c
 libreport_a_CFLAGS = $(AM_CFLAGS) $(JSONC_CFLAGS)
 noinst_HEADERS += include/hostdispatch/report.h

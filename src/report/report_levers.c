@@ -86,30 +86,27 @@ void hd_levers_write(const hd_report *report, const hd_report_levers *levers, co
     write_line(report, line, indent);
 }
 
-static void write_number(FILE *out, const char *key, double number)
+static const char *lever_item(const void *context, size_t index, char *buffer)
 {
-    char text[HD_NUMBER_MAX];
+    const hd_report_levers *levers = context;
 
-    hd_number_write(number, text);
-    fprintf(out, ", \"%s\": %s", key, text);
+    if (index >= levers->count)
+        return NULL;
+    hd_lever_write(&levers->levers[index], buffer);
+    return buffer;
 }
 
-void hd_report_json_levers(FILE *out, const hd_report_levers *levers, const hd_outcome *outcome)
+void hd_record_levers(hd_record *record, const hd_report_levers *levers, const hd_outcome *outcome)
 {
-    double items = items_of(levers);
-    char written[HD_LEVER_MAX];
+    double items = items_of(levers), before = step_of(&levers->before_outcome), after = step_of(outcome);
 
-    fputs("\"levers\": {\"applied\": [", out);
-    for (size_t i = 0; i < levers->count; i++) {
-        hd_lever_write(&levers->levers[i], written);
-        fprintf(out, "%s\"%s\"", i > 0 ? ", " : "", written);
-    }
-    fputc(']', out);
-    write_number(out, "items", items);
-    write_number(out, "step_time_per_item", step_of(outcome) / items);
-    if (levers->compared) {
-        write_number(out, "step_time_without", step_of(&levers->before_outcome));
-        write_number(out, "gain_per_item", step_of(&levers->before_outcome) / step_of(outcome) * items);
-    }
-    fputc('}', out);
+    if (levers->count == 0)
+        return;
+    hd_record_list(record, "levers", "applied", lever_item, levers);
+    hd_record_number(record, "levers", "items", items)->column = NULL;
+    hd_record_number(record, "levers", "step_time_per_item", after / items)->column = NULL;
+    if (!levers->compared)
+        return;
+    hd_record_number(record, "levers", "step_time_without", before)->column = NULL;
+    hd_record_number(record, "levers", "gain_per_item", before / after * items)->column = NULL;
 }

@@ -44,8 +44,7 @@ typedef struct hd_report_writer {
     void (*end)(hd_report *report);
 } hd_report_writer;
 
-extern const hd_report_writer hd_text_writer, hd_json_writer, hd_csv_writer, hd_markdown_writer,
-    hd_svg_writer, hd_scenario_writer;
+extern const hd_report_writer hd_text_writer, hd_markdown_writer, hd_svg_writer, hd_scenario_writer;
 
 /** Keep a scenario for the group; the caller writes the group when it is full. */
 void hd_group_add(hd_report *report, const hd_document *document, const hd_outcome *outcome);
@@ -87,18 +86,5 @@ void hd_levers_write(const hd_report *report, const hd_report_levers *levers, co
 
 /** Write text from outside so that Markdown shows it as it is. */
 void hd_markdown_write(FILE *out, const char *text, bool ascii);
-
-/** Write a text cell of CSV: harmless, no formula, quoted where it has to be. */
-void hd_csv_text(FILE *out, const char *text);
-
-/** Write CSV's keys, or a scenario's cells, without the end of the line. */
-void hd_csv_head(FILE *out);
-void hd_csv_row(FILE *out, const char *name, const hd_scenario *scenario, const hd_outcome *outcome);
-
-/**
- * Write one value of a scenario or an outcome for machines; nothing where there is none (returns false then).
- */
-bool hd_write_input(FILE *out, const hd_scenario *scenario, hd_input input);
-bool hd_write_output(FILE *out, const hd_outcome *outcome, hd_output output);
 
 #endif

@@ -1,12 +1,10 @@
 /* A review for machines: one JSON object, or rows of CSV. */
 #include <math.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "hostdispatch/scenario.h"
-#include "report_private.h"
 #include "review_private.h"
-
-#define END_OF_LINE "\r\n"
+#include "table.h"
 
 bool hd_review_differs(const hd_review *review, size_t row, hd_input input)
 {
@@ -19,78 +17,71 @@ bool hd_review_differs(const hd_review *review, size_t row, hd_input input)
     return hd_scenario_number(a, input) != hd_scenario_number(b, input);
 }
 
-/* An output as a factor of the baseline's; NaN where there is none. */
-static double ratio_of(const hd_review *review, size_t row, hd_output output)
-{
-    double ratio = hd_outcome_number(review->rows[row].outcome, output) /
-                   hd_outcome_number(review->rows[0].outcome, output);
+/* What the list of a row's differences looks at. */
+typedef struct difference {
+    const hd_review *review;
+    size_t row;
+} difference;
 
-    return hd_outputs[output].kind == HD_WORD || !isfinite(ratio) ? (double)NAN : ratio;
+static const char *different_input(const void *context, size_t index, char *buffer)
+{
+    const difference *d = context;
+
+    (void)buffer;
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (hd_review_differs(d->review, d->row, i) && index-- == 0)
+            return hd_inputs[i].key;
+    return NULL;
 }
 
-static bool write_ratio(FILE *out, const hd_review *review, size_t row, hd_output output)
+/* Each output as a factor of the baseline's. */
+static void add_ratios(hd_record *record, const hd_review *review, size_t row)
 {
-    char text[HD_NUMBER_MAX];
-    double ratio = ratio_of(review, row, output);
+    static char columns[HD_OUTPUTS][64];
 
-    if (isnan(ratio))
-        return false;
-    fwrite(text, 1, hd_number_write(ratio, text), out);
-    return true;
-}
-
-static const char *truth(bool value)
-{
-    return value ? "true" : "false";
-}
-
-static void json_text(FILE *out, const char *key, const char *text)
-{
-    fprintf(out, "\"%s\": ", key);
-    if (text)
-        hd_report_json_string(out, text);
-    else
-        fputs("null", out);
-}
-
-static void json_differences(FILE *out, const hd_review *review, size_t row)
-{
-    const char *separator = "";
-
-    fputs("\"differences\": {\"inputs\": [", out);
-    for (hd_input i = 0; i < HD_INPUTS; i++) {
-        if (!hd_review_differs(review, row, i))
-            continue;
-        fprintf(out, "%s\"%s\"", separator, hd_inputs[i].key);
-        separator = ", ";
-    }
-    fputs("], \"ratios\": {", out);
-    separator = "";
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
         if (hd_outputs[i].kind == HD_WORD)
             continue;
-        fprintf(out, "%s\"%s\": ", separator, hd_outputs[i].key);
-        if (!write_ratio(out, review, row, i))
-            fputs("null", out);
-        separator = ", ";
+        double ratio = hd_outcome_number(review->rows[row].outcome, i) /
+                       hd_outcome_number(review->rows[0].outcome, i);
+        snprintf(columns[i], sizeof columns[i], "ratio_%s", hd_outputs[i].key);
+        hd_record_number(record, "differences/ratios", hd_outputs[i].key, ratio)->column = columns[i];
     }
-    fputs("}}", out);
 }
 
-static void json_row(FILE *out, const hd_review *review, size_t at)
+static void write_row(FILE *out, const hd_review *review, size_t at, bool csv)
 {
     const hd_review_row *row = &review->rows[at];
+    const difference context = {review, at};
+    char target[HD_TARGET_MAX] = "";
+    hd_record record = {.count = 0};
 
-    fputs("  {", out);
-    hd_report_json_members(out, row->name, row->scenario, row->outcome, NULL, 0);
-    fputs(", ", out);
-    json_text(out, "mark", row->mark);
-    fprintf(out, ", \"baseline\": %s, \"present\": %s, ", truth(at == 0), truth(at == review->present));
-    json_text(out, "reason", row->reason);
-    fprintf(out, ", \"reaches_target\": %s, ",
-            review->target ? truth(hd_target_holds(review->target, row->outcome)) : "null");
-    json_differences(out, review, at);
-    fputc('}', out);
+    if (review->target)
+        hd_target_write(review->target, target);
+    hd_record_scenario(&record, row->name, row->scenario, row->outcome, NULL, 0);
+    hd_record_text(&record, "", "mark", row->mark);
+    hd_record_truth(&record, "", "baseline", at == 0);
+    hd_record_truth(&record, "", "present", at == review->present);
+    hd_record_text(&record, "", "reason", row->reason);
+    hd_record_text(&record, "", "target", target)->key = NULL;
+    hd_datum *reaches = hd_record_truth(&record, "", "reaches_target", false);
+    reaches->kind = review->target ? HD_DATUM_TRUTH : HD_DATUM_NONE;
+    reaches->count = review->target && hd_target_holds(review->target, row->outcome);
+    hd_record_list(&record, "differences", "inputs", different_input, &context);
+    add_ratios(&record, review, at);
+    if (csv)
+        hd_record_csv(out, &record, at == 0);
+    else
+        hd_record_json_object(out, &record);
+}
+
+static void write_text(FILE *out, const char *key, const char *text)
+{
+    fprintf(out, "\"%s\": ", key);
+    if (text)
+        hd_record_json_text(out, text);
+    else
+        fputs("null", out);
 }
 
 void hd_review_json(const hd_review *review, FILE *out)
@@ -100,73 +91,40 @@ void hd_review_json(const hd_review *review, FILE *out)
     if (review->target)
         hd_target_write(review->target, target);
     fputs("{\n", out);
-    json_text(out, "name", review->title);
+    write_text(out, "name", review->title);
     fputs(",\n", out);
-    json_text(out, "description", hd_document_description(review->document));
+    write_text(out, "description", hd_document_description(review->document));
     fputs(",\n\"source\": {", out);
-    json_text(out, "kind", hd_document_source_kind(review->document));
+    write_text(out, "kind", hd_document_source_kind(review->document));
     fputs(", ", out);
-    json_text(out, "text", hd_document_source_text(review->document));
+    write_text(out, "text", hd_document_source_text(review->document));
     fputs("},\n", out);
-    json_text(out, "target", review->target ? target : NULL);
+    write_text(out, "target", review->target ? target : NULL);
     fputs(",\n\"scenarios\": [\n", out);
     for (size_t i = 0; i < review->count; i++) {
-        json_row(out, review, i);
+        fputs("  ", out);
+        write_row(out, review, i, false);
         fputs(i + 1 < review->count ? ",\n" : "\n", out);
     }
     fputs("],\n\"equations\": {\n", out);
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
         fputs("  ", out);
-        json_text(out, hd_outputs[i].key, hd_outputs[i].equation);
+        write_text(out, hd_outputs[i].key, hd_outputs[i].equation);
         fputs(i + 1 < HD_OUTPUTS ? ",\n" : "\n", out);
     }
     fputs("},\n\"assumptions\": [\n", out);
     for (size_t i = 0; i < HD_ASSUMPTIONS; i++) {
         fputs("  ", out);
-        hd_report_json_string(out, hd_assumptions[i]);
+        hd_record_json_text(out, hd_assumptions[i]);
         fputs(i + 1 < HD_ASSUMPTIONS ? ",\n" : "\n", out);
     }
     fputs("],\n", out);
-    json_text(out, "command", review->command);
+    write_text(out, "command", review->command);
     fputs("\n}\n", out);
-}
-
-static void csv_head(FILE *out)
-{
-    hd_csv_head(out);
-    fputs(",mark,baseline,present,reason,target,reaches_target", out);
-    for (hd_output i = 0; i < HD_OUTPUTS; i++)
-        if (hd_outputs[i].kind != HD_WORD)
-            fprintf(out, ",ratio_%s", hd_outputs[i].key);
-    fputs(END_OF_LINE, out);
-}
-
-static void csv_row(FILE *out, const hd_review *review, size_t at)
-{
-    const hd_review_row *row = &review->rows[at];
-    char target[HD_TARGET_MAX] = "";
-
-    hd_csv_row(out, row->name, row->scenario, row->outcome);
-    fputc(',', out);
-    hd_csv_text(out, row->mark);
-    fprintf(out, ",%s,%s,", truth(at == 0), truth(at == review->present));
-    hd_csv_text(out, row->reason);
-    if (review->target)
-        hd_target_write(review->target, target);
-    fprintf(out, ",%s,%s", target,
-            review->target ? truth(hd_target_holds(review->target, row->outcome)) : "");
-    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
-        if (hd_outputs[i].kind == HD_WORD)
-            continue;
-        fputc(',', out);
-        write_ratio(out, review, at, i);
-    }
-    fputs(END_OF_LINE, out);
 }
 
 void hd_review_csv(const hd_review *review, FILE *out)
 {
-    csv_head(out);
     for (size_t i = 0; i < review->count; i++)
-        csv_row(out, review, i);
+        write_row(out, review, i, true);
 }

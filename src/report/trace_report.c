@@ -319,49 +319,44 @@ void hd_trace_report(FILE *out, const hd_trace *trace, const hd_import_options *
 
 /* ---- for machines ---- */
 
-static void write_json_number(FILE *out, const char *key, double number)
+static const char *note_item(const void *context, size_t index, char *buffer)
 {
-    char text[HD_NUMBER_MAX] = "null";
+    const hd_trace_measure *m = context;
 
-    if (isfinite(number))
-        hd_number_write(number, text);
-    fprintf(out, ", \"%s\": %s", key, text);
+    (void)buffer;
+    for (int i = 0; i < HD_NOTES; i++)
+        if (m->notes >> i & 1 && index-- == 0)
+            return hd_trace_notes[i];
+    return NULL;
 }
 
-static void write_json_notes(FILE *out, unsigned notes)
+/* What the list of warnings looks at. */
+typedef struct told {
+    const hd_trace *trace;
+    const hd_import_options *options;
+} told;
+
+static const char *warning_item(const void *context, size_t index, char *buffer)
 {
-    fputs(", \"notes\": [", out);
-    for (int i = 0, first = 1; i < HD_NOTES; i++)
-        if (notes >> i & 1) {
-            fprintf(out, "%s\"%s\"", first ? "" : ", ", hd_trace_notes[i]);
-            first = 0;
-        }
-    fputc(']', out);
+    const told *t = context;
+
+    return hd_trace_warning(t->trace, t->options, index, buffer, HD_ITEM_MAX) ? buffer : NULL;
 }
 
-static void write_json_remarks(FILE *out, const hd_trace *trace, const hd_import_options *options)
-{
-    char sentence[SENTENCE];
-
-    fputs(", \"remarks\": [", out);
-    for (size_t i = 0; hd_trace_warning(trace, options, i, sentence, sizeof sentence); i++) {
-        fputs(i > 0 ? ", " : "", out);
-        hd_report_json_string(out, sentence);
-    }
-    fputc(']', out);
-}
-
-void hd_trace_report_json(FILE *out, const hd_trace *trace, const hd_import_options *options)
+void hd_trace_report_json(FILE *out, hd_record *record, const hd_trace *trace,
+                          const hd_import_options *options, const hd_report_levers *levers,
+                          const hd_outcome *outcome)
 {
     const hd_trace_measure *m = hd_trace_measured(trace);
+    const told context = {trace, options};
 
-    fputs("{\"file\": ", out);
-    hd_report_json_string(out, hd_trace_file(trace));
+    hd_record_text(record, "trace", "file", hd_trace_file(trace));
     for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
-        write_json_number(out, hd_trace_columns[i].key, hd_trace_columns[i].value(m));
-    write_json_notes(out, m->notes);
-    write_json_number(out, "overhead_ratio_wall", hd_trace_ratio(trace, options, HD_RULE_WALL));
-    write_json_number(out, "overhead_ratio_ops", hd_trace_ratio(trace, options, HD_RULE_OPS));
-    write_json_remarks(out, trace, options);
-    fputc('}', out);
+        hd_record_number(record, "trace", hd_trace_columns[i].key, hd_trace_columns[i].value(m));
+    hd_record_list(record, "trace", "notes", note_item, m);
+    hd_record_number(record, "trace", "overhead_ratio_wall", hd_trace_ratio(trace, options, HD_RULE_WALL));
+    hd_record_number(record, "trace", "overhead_ratio_ops", hd_trace_ratio(trace, options, HD_RULE_OPS));
+    hd_record_list(record, "trace", "remarks", warning_item, &context);
+    hd_record_levers(record, levers, outcome);
+    hd_record_json(out, record);
 }

@@ -1,0 +1,321 @@
+/* Records, and how JSON, CSV and Markdown write them. */
+#include "table.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "hostdispatch/error.h"
+#include "hostdispatch/format.h"
+#include "hostdispatch/text.h"
+
+/* ---- building ---- */
+
+static hd_datum *add(hd_record *record, const char *group, const char *key, hd_datum field)
+{
+    hd_datum *added = &record->fields[record->count < HD_DATA_MAX ? record->count++ : HD_DATA_MAX - 1];
+
+    *added = field;
+    added->group = group;
+    added->key = added->column = key;
+    return added;
+}
+
+hd_datum *hd_record_number(hd_record *record, const char *group, const char *key, double number)
+{
+    hd_datum_kind kind = isfinite(number) ? HD_DATUM_NUMBER : HD_DATUM_NONE;
+
+    return add(record, group, key, (hd_datum){.kind = kind, .number = number});
+}
+
+hd_datum *hd_record_count(hd_record *record, const char *group, const char *key, int64_t count)
+{
+    return add(record, group, key, (hd_datum){.kind = HD_DATUM_COUNT, .count = count});
+}
+
+hd_datum *hd_record_text(hd_record *record, const char *group, const char *key, const char *text)
+{
+    return add(record, group, key, (hd_datum){.kind = text ? HD_DATUM_TEXT : HD_DATUM_NONE, .text = text});
+}
+
+hd_datum *hd_record_truth(hd_record *record, const char *group, const char *key, bool truth)
+{
+    return add(record, group, key, (hd_datum){.kind = HD_DATUM_TRUTH, .count = truth});
+}
+
+hd_datum *hd_record_list(hd_record *record, const char *group, const char *key, hd_item *item,
+                         const void *context)
+{
+    hd_datum *field =
+        add(record, group, key, (hd_datum){.kind = HD_DATUM_LIST, .item = item, .context = context});
+
+    field->column = NULL;
+    return field;
+}
+
+hd_datum *hd_record_input(hd_record *record, const hd_scenario *scenario, hd_input input)
+{
+    bool has = input == HD_BLOCKS || hd_scenario_has(scenario, input);
+    hd_datum *field = hd_inputs[input].kind == HD_COUNT
+                          ? hd_record_count(record, "inputs", hd_inputs[input].key,
+                                            has ? hd_scenario_count(scenario, input) : 0)
+                          : hd_record_number(record, "inputs", hd_inputs[input].key,
+                                             hd_scenario_number(scenario, input));
+
+    field->kind = has ? field->kind : HD_DATUM_NONE;
+    field->label = hd_inputs[input].label;
+    field->scenario = scenario;
+    field->input = input;
+    return field;
+}
+
+hd_datum *hd_record_output(hd_record *record, const hd_outcome *outcome, hd_output output)
+{
+    const hd_output_row *row = &hd_outputs[output];
+    const hd_value *value = &outcome->value[output];
+    hd_datum *field = row->kind == HD_COUNT  ? hd_record_count(record, "outputs", row->key, value->count)
+                      : row->kind == HD_WORD ? hd_record_text(record, "outputs", row->key, hd_regimes[value->word])
+                                             : hd_record_number(record, "outputs", row->key, value->number);
+
+    field->kind = hd_outcome_has(outcome, output) ? field->kind : HD_DATUM_NONE;
+    field->label = row->label;
+    field->outcome = outcome;
+    field->output = output;
+    return field;
+}
+
+void hd_record_inputs(hd_record *record, const hd_scenario *scenario)
+{
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        hd_record_input(record, scenario, i);
+}
+
+void hd_record_scenario(hd_record *record, const char *name, const hd_scenario *scenario,
+                        const hd_outcome *outcome, const hd_output *outputs, size_t count)
+{
+    hd_record_text(record, "", "name", name);
+    hd_record_inputs(record, scenario);
+    for (size_t i = 0; i < (count ? count : HD_OUTPUTS); i++)
+        hd_record_output(record, outcome, count ? outputs[i] : (hd_output)i);
+}
+
+/* ---- JSON ---- */
+
+static void write_number(FILE *out, double number)
+{
+    char text[HD_NUMBER_MAX];
+
+    fwrite(text, 1, hd_number_write(number, text), out);
+}
+
+/* Controls and bidirectional controls are escaped, so that a terminal is left in peace. */
+void hd_record_json_text(FILE *out, const char *text)
+{
+    size_t left = strlen(text), bytes;
+    uint32_t code;
+
+    fputc('"', out);
+    for (; left > 0; text += bytes, left -= bytes) {
+        bytes = hd_utf8_next(text, left, &code);
+        if (bytes == 0) {
+            fputs(HD_UTF8_REPLACEMENT, out);
+            bytes = 1;
+        } else if (hd_utf8_harmful(code)) {
+            fprintf(out, "\\u%04x", (unsigned)code);
+        } else {
+            if (code == '"' || code == '\\')
+                fputc('\\', out);
+            fwrite(text, 1, bytes, out);
+        }
+    }
+    fputc('"', out);
+}
+
+static void write_list(FILE *out, const hd_datum *field)
+{
+    char buffer[HD_ITEM_MAX];
+    const char *item;
+
+    fputc('[', out);
+    for (size_t i = 0; (item = field->item(field->context, i, buffer)); i++) {
+        fputs(i > 0 ? ", " : "", out);
+        hd_record_json_text(out, item);
+    }
+    fputc(']', out);
+}
+
+static void write_value(FILE *out, const hd_datum *field)
+{
+    switch (field->kind) {
+    case HD_DATUM_NONE:
+        fputs("null", out);
+        break;
+    case HD_DATUM_NUMBER:
+        write_number(out, field->number);
+        break;
+    case HD_DATUM_COUNT:
+        fprintf(out, "%lld", (long long)field->count);
+        break;
+    case HD_DATUM_TEXT:
+        hd_record_json_text(out, field->text);
+        break;
+    case HD_DATUM_TRUTH:
+        fputs(field->count ? "true" : "false", out);
+        break;
+    case HD_DATUM_LIST:
+        write_list(out, field);
+        break;
+    }
+}
+
+/* How many bytes of both groups are whole names that they have in common. */
+static size_t in_common(const char *a, const char *b)
+{
+    size_t same = 0, i = 0;
+
+    for (;; i++) {
+        bool end_a = !a[i] || a[i] == '/', end_b = !b[i] || b[i] == '/';
+        if (end_a && end_b)
+            same = i;
+        if (a[i] != b[i] || !a[i])
+            return same;
+    }
+}
+
+/* End the objects that the next field is not in, and begin those that it is in. @return what separates it. */
+static void change_group(FILE *out, const char *from, const char *to, bool first)
+{
+    size_t same = in_common(from, to);
+
+    for (const char *p = from + same; *p; p++)
+        if (p == from + same ? same == 0 || *p == '/' : *p == '/')
+            fputc('}', out);
+    fputs(first ? "" : ", ", out);
+    for (const char *p = to + same + (to[same] == '/'); *p;) {
+        size_t length = strcspn(p, "/");
+        fprintf(out, "\"%.*s\": {", (int)length, p);
+        p += length + (p[length] == '/');
+    }
+}
+
+void hd_record_json_object(FILE *out, const hd_record *record)
+{
+    const char *group = "";
+    bool first = true;
+
+    fputc('{', out);
+    for (size_t i = 0; i < record->count; i++) {
+        const hd_datum *field = &record->fields[i];
+        if (!field->key)
+            continue;
+        change_group(out, group, field->group, first);
+        fprintf(out, "\"%s\": ", field->key);
+        write_value(out, field);
+        group = field->group;
+        first = false;
+    }
+    change_group(out, group, "", true);
+    fputc('}', out);
+}
+
+void hd_record_json(FILE *out, const hd_record *record)
+{
+    hd_record_json_object(out, record);
+    fputc('\n', out);
+}
+
+/* ---- CSV ---- */
+
+/* What makes a spreadsheet run a cell as a formula; the full-width forms do in some languages' versions. */
+static const char *const formula_starts[] = {"=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"};
+
+/* What a spreadsheet may leave out before it looks. */
+static const char *const blanks[] = {" ", "\u00a0", "\u3000"};
+
+static const char *past_blanks(const char *text)
+{
+    for (size_t i = 0; i < sizeof blanks / sizeof blanks[0]; i++)
+        if (strncmp(text, blanks[i], strlen(blanks[i])) == 0)
+            return past_blanks(text + strlen(blanks[i]));
+    return text;
+}
+
+static bool is_formula(const char *text)
+{
+    text = past_blanks(text);
+    for (size_t i = 0; i < sizeof formula_starts / sizeof formula_starts[0]; i++)
+        if (strncmp(text, formula_starts[i], strlen(formula_starts[i])) == 0)
+            return true;
+    return false;
+}
+
+/* A text cell: harmless, no formula, quoted where it has to be. */
+static void write_csv_text(FILE *out, const char *text)
+{
+    size_t size = strlen(text) * strlen(HD_UTF8_REPLACEMENT) + 1;
+    char *clean = hd_must(malloc(size));
+
+    hd_text_clean(text, strlen(text), false, clean, size);
+    const char *disarm = is_formula(text) || is_formula(clean) ? "'" : "";
+    if (strpbrk(clean, ",\"")) {
+        fprintf(out, "\"%s", disarm);
+        for (const char *p = clean; *p; p++)
+            fputs(*p == '"' ? "\"\"" : (const char[]){*p, '\0'}, out);
+        fputc('"', out);
+    } else {
+        fprintf(out, "%s%s", disarm, clean);
+    }
+    free(clean);
+}
+
+/* RFC 4180: lines end in CR LF. */
+void hd_record_csv(FILE *out, const hd_record *record, bool head)
+{
+    for (int line = head ? 0 : 1; line < 2; line++) {
+        const char *separator = "";
+        for (size_t i = 0; i < record->count; i++) {
+            const hd_datum *field = &record->fields[i];
+            if (!field->column)
+                continue;
+            fputs(separator, out);
+            if (line == 0)
+                fputs(field->column, out);
+            else if (field->kind == HD_DATUM_TEXT)
+                write_csv_text(out, field->text);
+            else if (field->kind != HD_DATUM_NONE)
+                write_value(out, field);
+            separator = ",";
+        }
+        fputs("\r\n", out);
+    }
+}
+
+/* ---- Markdown ---- */
+
+/* A field as people read it. */
+static const char *shown(char *buffer, const hd_datum *field)
+{
+    if (field->scenario)
+        return hd_format_input(buffer, field->scenario, field->input);
+    if (field->outcome)
+        return hd_format_output(buffer, field->outcome, field->output);
+    return field->text ? field->text : "";
+}
+
+void hd_record_markdown(FILE *out, const hd_record *record, bool head)
+{
+    char buffer[HD_FORMAT_MAX];
+
+    for (int line = head ? 0 : 2; line < 3; line++) {
+        for (size_t i = 0; i < record->count; i++) {
+            const hd_datum *field = &record->fields[i];
+            if (!field->label)
+                continue;
+            if (line == 1)
+                fputs(field->scenario || field->outcome || field->kind != HD_DATUM_TEXT ? "|--:" : "|:--", out);
+            else
+                fprintf(out, "| %s%s", line == 0 ? field->label : shown(buffer, field), " ");
+        }
+        fputs("|\n", out);
+    }
+}
