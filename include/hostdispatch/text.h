@@ -58,6 +58,9 @@ const char *hd_text_tail(const char *clean, int columns);
  */
 size_t hd_text_break(const char *clean, int columns, const char **rest);
 
+/** Write a clean text in lines: the first begins at column `at`, the others are indented; a newline ends it. */
+void hd_text_wrap(FILE *out, const char *clean, int at, int indent, int columns);
+
 /**
  * How many of the `length` bytes, from the start, a person can see for what they are: UTF-8 (where `ascii`:
  * ASCII) without anything that hd_text_clean() replaces, and without characters that have neither width nor

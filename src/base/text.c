@@ -358,3 +358,16 @@ size_t hd_text_break(const char *clean, int columns, const char **rest)
         (*rest)++;
     return length;
 }
+
+void hd_text_wrap(FILE *out, const char *clean, int at, int indent, int columns)
+{
+    while (*clean) {
+        const char *line = clean;
+        size_t length = hd_text_break(line, columns - at > 1 ? columns - at : 1, &clean);
+        fprintf(out, "%.*s", (int)length, line);
+        at = indent;
+        if (*clean)
+            fprintf(out, "\n%*s", indent, "");
+    }
+    fputc('\n', out);
+}

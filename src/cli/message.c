@@ -4,11 +4,13 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "hostdispatch/error.h"
 #include "hostdispatch/text.h"
 #include "hostdispatch/trace.h"
 
@@ -88,23 +90,12 @@ bool hd_output_ascii(void)
 
 void hd_wrap(FILE *out, const char *text, int at, int indent, int columns)
 {
-    bool first = true;
+    size_t size = strlen(text) * strlen(HD_UTF8_REPLACEMENT) + 1;
+    char *clean = hd_must(malloc(size));
 
-    while (*text) {
-        char word[256];
-        size_t length = strcspn(text, " ");
-        hd_text_clean(text, length, hd_output_ascii(), word, sizeof word);
-        int wide = hd_text_columns(word);
-        if (!first && at + 1 + wide > columns) {
-            fprintf(out, "\n%*s", indent, "");
-            at = indent;
-            first = true;
-        }
-        at += fprintf(out, "%s%s", first ? "" : " ", word) > 0 ? wide + !first : 0;
-        first = false;
-        text += length + (text[length] == ' ');
-    }
-    fputc('\n', out);
+    hd_text_clean(text, strlen(text), hd_output_ascii(), clean, size);
+    hd_text_wrap(out, clean, at, indent, columns);
+    free(clean);
 }
 
 /* Seconds before the first line, and between two. */

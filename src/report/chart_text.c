@@ -17,13 +17,9 @@
 /* Columns that a number under a picture needs. */
 #define FOOT_COLUMNS 12
 
-/* What a picture is painted with, in UTF-8 and in ASCII. */
+/* What a picture is painted with; the stream converts it to ASCII, but for what is plainer there. */
 typedef enum glyph { DOWN, TICK, CORNER, ACROSS, EVEN, UPRIGHT, NOW, HOST, DEVICE, GLYPHS } glyph;
-static const char *const glyphs[GLYPHS][2] = {
-    [DOWN] = {"│", "|"},   [TICK] = {"┤", "+"}, [CORNER] = {"└", "+"},
-    [ACROSS] = {"─", "-"}, [EVEN] = {"┄", "."}, [UPRIGHT] = {"┆", ":"},
-    [NOW] = {"●", "@"},    [HOST] = {"█", "#"}, [DEVICE] = {"·", "."},
-};
+static const char *const glyphs[GLYPHS] = {"│", "┤", "└", "─", "┄", "┆", "●", "█", "·"};
 
 /* A picture under way. */
 typedef struct picture {
@@ -34,7 +30,9 @@ typedef struct picture {
 
 static const char *glyph_of(const picture *p, glyph g)
 {
-    return glyphs[g][p->request->ascii];
+    if (p->request->ascii && (g == NOW || g == DEVICE))
+        return g == NOW ? "@" : ".";
+    return glyphs[g];
 }
 
 /* A row's number, right-aligned, and the axis. */

@@ -132,26 +132,42 @@ const char *hd_group_label(const hd_report *report, hd_input input)
 }
 
 /* Fills that can be told apart without colour. */
-static const char *const fills[][HD_PARTS] = {{"█", "▓", "▒"}, {"#", "=", "-"}};
+static const char *const fills[HD_PARTS] = {"█", "▓", "▒"};
 
-void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double scale, int columns)
+void hd_bar_cells(int cells[HD_PARTS], const hd_report_entry *entry, double scale, int columns)
 {
     double sizes[HD_PARTS];
-    int cells[HD_PARTS];
+    int parts = 0;
 
     hd_part_sizes(sizes, &entry->scenario, &entry->outcome);
-    int parts = 0;
     for (int i = 0; i < HD_PARTS; i++)
         parts += sizes[i] > 0;
     hd_segments(sizes, hd_segments_length(entry->outcome.value[HD_STEP_TIME].number, scale, columns, parts),
                 cells);
-    for (int i = 0; i < HD_PARTS; i++)
-        for (int k = 0; k < cells[i]; k++)
-            fputs(fills[report->options.ascii][i], report->out);
 }
 
-void hd_bar_legend(const hd_report *report)
+void hd_bar_write(FILE *out, const hd_report_entry *entry, double scale, int columns)
+{
+    int cells[HD_PARTS];
+
+    hd_bar_cells(cells, entry, scale, columns);
+    for (int i = 0; i < HD_PARTS; i++)
+        for (int k = 0; k < cells[i]; k++)
+            fputs(fills[i], out);
+}
+
+void hd_bar_legend(FILE *out)
 {
     for (int i = 0; i < HD_PARTS; i++)
-        fprintf(report->out, "%s%s %s", i > 0 ? "  " : "", fills[report->options.ascii][i], hd_part_words[i]);
+        fprintf(out, "%s%s %s", i > 0 ? "  " : "", fills[i], hd_part_words[i]);
+}
+
+bool hd_group_numbered(const hd_report *report)
+{
+    return report->more || report->added > report->waiting || report->waiting > 1;
+}
+
+size_t hd_group_number(const hd_report *report, size_t entry)
+{
+    return report->added - report->waiting + entry + 1;
 }

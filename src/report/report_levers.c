@@ -33,20 +33,14 @@ static double step_of(const hd_outcome *outcome)
 /* A line of text, broken where it is too long, or an item of Markdown. */
 static void write_line(const hd_report *report, const char *text, int indent)
 {
-    const char *rest = text;
-
     if (report->writer == &hd_markdown_writer) {
         fputs("- ", report->out);
         hd_markdown_write(report->out, text, report->options.ascii);
         fputc('\n', report->out);
         return;
     }
-    for (bool first = true; *rest; first = false) {
-        const char *line = rest;
-        int in = indent + (first ? 0 : 2);
-        size_t length = hd_text_break(line, report->options.columns - in, &rest);
-        fprintf(report->out, "%*s%.*s\n", in, "", (int)length, line);
-    }
+    fprintf(report->out, "%*s", indent, "");
+    hd_text_wrap(report->out, text, indent, indent + 2, report->options.columns);
 }
 
 /* Each lever with what it does to what those before it have left, and what has to be said with it. */

@@ -50,23 +50,12 @@ void hd_markdown_write(FILE *out, const char *text, bool ascii)
     free(clean);
 }
 
-static bool numbered(const hd_report *report)
-{
-    return report->added > report->waiting || report->waiting > 1;
-}
-
-/* The number of an entry in the report, from 1. */
-static size_t number_of(const hd_report *report, size_t at)
-{
-    return report->added - report->waiting + at + 1;
-}
-
 static void write_name(const hd_report *report, size_t at)
 {
     const char *name = report->entries[at].name;
 
-    if (numbered(report))
-        fprintf(report->out, "%zu%s", number_of(report, at), *name ? " " : "");
+    if (hd_group_numbered(report))
+        fprintf(report->out, "%zu%s", hd_group_number(report, at), *name ? " " : "");
     hd_markdown_write(report->out, name, report->options.ascii);
 }
 
@@ -154,13 +143,13 @@ static void write_bars(const hd_report *report)
 
     fputs("\n```\n", report->out);
     for (size_t k = 0; k < report->waiting; k++) {
-        if (numbered(report))
-            fprintf(report->out, "%2zu  ", number_of(report, k));
-        hd_bar_write(report, &report->entries[k], scale, BAR_COLUMNS);
+        if (hd_group_numbered(report))
+            fprintf(report->out, "%2zu  ", hd_group_number(report, k));
+        hd_bar_write(report->out, &report->entries[k], scale, BAR_COLUMNS);
         fputc('\n', report->out);
     }
-    fputs(numbered(report) ? "    " : "", report->out);
-    hd_bar_legend(report);
+    fputs(hd_group_numbered(report) ? "    " : "", report->out);
+    hd_bar_legend(report->out);
     fputs("\n```\n", report->out);
 }
 

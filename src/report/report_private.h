@@ -5,6 +5,7 @@
 #define HD_IO_REPORT_PRIVATE_H
 
 #include "hostdispatch/file.h"
+#include "hostdispatch/format.h"
 #include "hostdispatch/report.h"
 
 /** Most scenarios that stand side by side. */
@@ -74,11 +75,16 @@ void hd_group_outputs(hd_group_row *row, const hd_report *report, hd_output outp
 /** An input's label for all of the group: "Ops per step" where each has one block. */
 const char *hd_group_label(const hd_report *report, hd_input input);
 
-/** Write an entry's bar, at most `columns` cells on a scale of `scale` microseconds, without a newline. */
-void hd_bar_write(const hd_report *report, const hd_report_entry *entry, double scale, int columns);
+/** The cells of the parts of an entry's bar, at most `columns` on a scale of `scale` microseconds. */
+void hd_bar_cells(int cells[HD_PARTS], const hd_report_entry *entry, double scale, int columns);
 
-/** What each of the bar's signs stands for: "█ dispatch  ▓ launch  ▒ device", without a newline. */
-void hd_bar_legend(const hd_report *report);
+/** Write that bar without a newline, and what each of its signs stands for. */
+void hd_bar_write(FILE *out, const hd_report_entry *entry, double scale, int columns);
+void hd_bar_legend(FILE *out);
+
+/** Whether the entries are numbered, and an entry's number in the report, from 1. */
+bool hd_group_numbered(const hd_report *report);
+size_t hd_group_number(const hd_report *report, size_t entry);
 
 /** Write for people which levers an outcome is of, a line or an item each, and what came of them. */
 void hd_levers_write(const hd_report *report, const hd_report_levers *levers, const hd_outcome *outcome,

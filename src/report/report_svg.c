@@ -70,14 +70,10 @@ static void write_parts(FILE *out, const hd_report_entry *entry, double scale, d
 {
     double sizes[HD_PARTS], x = HD_SVG_MARGIN;
     char label[HD_FORMAT_MAX];
-    int cells[HD_PARTS], parts = 0;
+    int cells[HD_PARTS];
 
     hd_part_sizes(sizes, &entry->scenario, &entry->outcome);
-    for (int i = 0; i < HD_PARTS; i++)
-        parts += sizes[i] > 0;
-    hd_segments(sizes,
-                hd_segments_length(entry->outcome.value[HD_STEP_TIME].number, scale, (int)WIDE / CELL, parts),
-                cells);
+    hd_bar_cells(cells, entry, scale, (int)WIDE / CELL);
     for (int i = 0; i < HD_PARTS; i++) {
         double width = cells[i] * CELL, label_x = HD_SVG_MARGIN + i * WIDE / HD_PARTS;
         if (cells[i] > 0)

@@ -36,17 +36,6 @@ static void blanks(FILE *out, int count)
     fprintf(out, "%*s", count > 0 ? count : 0, "");
 }
 
-static bool numbered(const hd_report *report)
-{
-    return report->more || report->waiting > 1;
-}
-
-/* The number of an entry in the report, from 1. */
-static size_t number_of(const hd_report *report, size_t entry)
-{
-    return report->added - report->waiting + entry + 1;
-}
-
 /* The labels of the bar's parts, on one line where they fit. */
 static void write_labels(const hd_report *report, const hd_report_entry *entry, int indent)
 {
@@ -75,10 +64,10 @@ static void write_head(const hd_report *report, size_t at, double scale)
     char text[1024];
     int indent = 0;
 
-    if (numbered(report))
-        indent = fprintf(report->out, "%zu  ", number_of(report, at));
+    if (hd_group_numbered(report))
+        indent = fprintf(report->out, "%zu  ", hd_group_number(report, at));
     bool named = entry->name[0] != '\0';
-    if (named || numbered(report)) {
+    if (named || hd_group_numbered(report)) {
         const char *name = named ? entry->name : "(without a name)";
         hd_text_fit(name, strlen(name), line_columns(report) - indent, ascii, text, sizeof text);
         fprintf(report->out, "%s\n", text);
@@ -89,7 +78,7 @@ static void write_head(const hd_report *report, size_t at, double scale)
     fprintf(report->out, "%s\n", hd_format_verdict(text, &entry->outcome));
     blanks(report->out, indent);
     int columns = line_columns(report) - indent;
-    hd_bar_write(report, entry, scale, columns < BAR ? columns : BAR);
+    hd_bar_write(report->out, entry, scale, columns < BAR ? columns : BAR);
     fputc('\n', report->out);
     write_labels(report, entry, indent);
     if (entry->levers.count > 0)
@@ -113,7 +102,7 @@ static void write_at(const hd_report *report, int *column, int end, const char *
 /* Where an entry's value ends: behind the label, and behind the values and factors of those before it. */
 static int value_end(const hd_report *report, size_t entry)
 {
-    bool first_stands_here = number_of(report, 0) == 1;
+    bool first_stands_here = hd_group_number(report, 0) == 1;
 
     return LABEL + ((int)entry + 1) * VALUE + (int)entry * FACTOR -
            (first_stands_here && entry > 0 ? FACTOR : 0);
@@ -130,10 +119,10 @@ static void write_numbers(const hd_report *report)
     char number[HD_FORMAT_MAX];
     int column = 0;
 
-    if (!numbered(report))
+    if (!hd_group_numbered(report))
         return;
     for (size_t i = 0; i < report->waiting; i++) {
-        snprintf(number, sizeof number, "%zu", number_of(report, i));
+        snprintf(number, sizeof number, "%zu", hd_group_number(report, i));
         write_at(report, &column, value_end(report, i), number);
     }
     fputc('\n', report->out);

@@ -45,12 +45,8 @@ static void write_lines(const writer *w, const char *first, const char *text)
         return;
     }
     char *clean = clean_text(w, text);
-    const char *rest = clean, *line = rest;
-    do {
-        size_t length = hd_text_break(line, w->columns - indent, &rest);
-        fprintf(w->out, "%*s%.*s\n", indent, line == clean ? first : "", (int)length, line);
-        line = rest;
-    } while (*rest);
+    fputs(first, w->out);
+    hd_text_wrap(w->out, clean, indent, indent, w->columns);
     free(clean);
 }
 

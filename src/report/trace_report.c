@@ -69,22 +69,6 @@ static void write_clean(const writer *w, const char *text, int columns)
     fputs(clean, w->out);
 }
 
-/* Our own words, broken where a line ends; the first line begins at a column, the others are indented. */
-static void write_broken(const writer *w, const char *words, int at, int indent)
-{
-    const char *rest = words;
-
-    while (*words) {
-        size_t length = hd_text_break(words, w->columns - at > 1 ? w->columns - at : 1, &rest);
-        fprintf(w->out, "%.*s", (int)length, words);
-        words = rest;
-        at = indent;
-        if (*words)
-            fprintf(w->out, "\n%*s", indent, "");
-    }
-    fputc('\n', w->out);
-}
-
 /* ---- head ---- */
 
 static void write_head(const writer *w)
@@ -218,7 +202,8 @@ static void write_parts(const writer *w)
         if (i == 1)
             snprintf(behind, sizeof behind, "%s%s", rows[i].behind,
                      hd_format_time(mean, m->launch_mean));
-        write_broken(w, i == 1 ? behind : rows[i].behind, w->label + w->number, w->label + w->number + 1);
+        hd_text_wrap(w->out, i == 1 ? behind : rows[i].behind, w->label + w->number,
+                     w->label + w->number + 1, w->columns);
     }
 }
 
@@ -292,7 +277,7 @@ static void write_remarks(const writer *w)
 
     for (size_t i = 0; hd_trace_warning(w->trace, w->options, i, sentence, sizeof sentence); i++) {
         fputs(i == 0 ? "\n* " : "* ", w->out);
-        write_broken(w, sentence, 2, 2);
+        hd_text_wrap(w->out, sentence, 2, 2, w->columns);
     }
 }
 
