@@ -1,4 +1,4 @@
-#include "report_private.h"
+#include "group.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,18 +35,55 @@ static void add_csv(hd_report *report, const hd_document *document, const hd_out
     hd_record_csv(report->out, &record, report->added == 1);
 }
 
-static const hd_report_writer json_writer = {.add = add_json}, csv_writer = {.add = add_csv};
+static void write_element(const hd_report *report, const char *text)
+{
+    int length = (int)strlen(text);
+
+    while (length > 0 && text[length - 1] == '\n')
+        length--;
+    fprintf(report->out, "%.*s", length, text);
+}
+
+/* The first waits: alone it is an object, in company the first element of an array. */
+static void add_scenario(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+{
+    char *text = hd_must(hd_document_text(document, NULL));
+
+    (void)outcome;
+    if (report->added == 1) {
+        report->held = text;
+        return;
+    }
+    if (report->added == 2) {
+        fputs("[\n", report->out);
+        write_element(report, report->held);
+    }
+    fputs(",\n", report->out);
+    write_element(report, text);
+    free(text);
+}
+
+static void end_scenario(hd_report *report)
+{
+    if (report->added == 1)
+        fputs(report->held, report->out);
+    else if (report->added > 1)
+        fputs("\n]\n", report->out);
+}
+
+static const hd_report_writer json_writer = {.add = add_json}, csv_writer = {.add = add_csv},
+                              scenario_writer = {.add = add_scenario, .end = end_scenario};
 
 static const hd_report_writer *const writers[HD_FORMATS] = {
     [HD_FORMAT_TEXT] = &hd_text_writer, [HD_FORMAT_JSON] = &json_writer,
     [HD_FORMAT_CSV] = &csv_writer,   [HD_FORMAT_MARKDOWN] = &hd_markdown_writer,
-    [HD_FORMAT_SVG] = &hd_svg_writer,   [HD_FORMAT_SCENARIO] = &hd_scenario_writer,
+    [HD_FORMAT_SVG] = &hd_svg_writer,   [HD_FORMAT_SCENARIO] = &scenario_writer,
 };
 
 /* Text and Markdown may be wanted in ASCII; the other formats are UTF-8 everywhere. */
 static void begin_writing(hd_report *report, FILE *out)
 {
-    bool plain = report->writer == &hd_text_writer || report->writer == &hd_markdown_writer;
+    bool plain = report->format == HD_FORMAT_TEXT || report->format == HD_FORMAT_MARKDOWN;
 
     hd_writing_begin_to(&report->writing, out, plain && report->options.ascii);
     report->out = report->writing.out;
@@ -56,13 +93,11 @@ hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *
 {
     hd_report *report = hd_must(calloc(1, sizeof *report));
 
-    report->writer = writers[format];
+    report->format = format;
     report->options = *options;
     begin_writing(report, out);
     if (report->options.columns <= 0)
         report->options.columns = COLUMNS;
-    if (report->writer->begin)
-        report->writer->begin(report);
     return report;
 }
 
@@ -71,7 +106,7 @@ bool hd_report_add_levers(hd_report *report, const hd_document *document, const 
 {
     report->added++;
     report->levers = levers->count > 0 ? levers : NULL;
-    report->writer->add(report, document, outcome);
+    writers[report->format]->add(report, document, outcome);
     report->levers = NULL;
     bool good = hd_writing_end_to(&report->writing);
     begin_writing(report, report->writing.to);
@@ -87,8 +122,8 @@ bool hd_report_close(hd_report *report)
 {
     if (!report)
         return true;
-    if (report->writer->end)
-        report->writer->end(report);
+    if (writers[report->format]->end)
+        writers[report->format]->end(report);
     bool good = hd_writing_end_to(&report->writing);
     hd_group_clear(report);
     free(report->held);

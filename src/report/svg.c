@@ -1,3 +1,4 @@
+/* Pictures, and the bars of scenarios on one scale as one. */
 #include "svg.h"
 
 #include <math.h>
@@ -6,6 +7,8 @@
 
 #include "hostdispatch/error.h"
 #include "hostdispatch/text.h"
+#include "group.h"
+#include "hostdispatch/format.h"
 
 /*
  * The picture brings its own page, so that it can be read on any; where the reader's pages are dark, so is
@@ -191,3 +194,174 @@ void hd_svg_line(FILE *out, double x1, double y1, double x2, double y2, const ch
     hd_svg_attribute(out, "y2", y2);
     fputs("/>\n", out);
 }
+
+/* ---- the bars of a report ---- */
+
+/* One scenario's lines, from its top: name, bar, bracket, labels, ceilings; and how tall it all is. */
+#define NAME_LINE 16
+#define BAR_TOP 28
+#define BAR_HEIGHT 30
+#define BRACKET_LINE 76
+#define LABEL_LINE 104
+#define CEILING_LINE 124
+#define ENTRY_HEIGHT 148
+
+/* Of a review: what differs from the baseline stands below, and its name above all. */
+#define DIFFERENCE_LINE 142
+#define DIFFERENCE_HEIGHT 18
+#define HEADING_HEIGHT 34
+#define DIFFERENCE_COLUMNS 118
+
+#define WIDE (HD_SVG_WIDTH - 2.0 * HD_SVG_MARGIN)
+
+/* A bar is shared out in cells so wide, so that a trace of something is still seen. */
+#define CELL 2
+
+/* Names are cut where the verdict at the other end of the line begins. */
+#define NAME_COLUMNS 56
+
+static const char *const classes[HD_PARTS] = {
+    [HD_PART_DISPATCH] = "dispatch", [HD_PART_LAUNCH] = "launch", [HD_PART_DEVICE] = "device"};
+
+static void write_name(const hd_report *report, const hd_report_entry *entry, size_t number, double top)
+{
+    char text[HD_FORMAT_MAX + 32], name[HD_FORMAT_MAX], line[2 * HD_FORMAT_MAX];
+
+    hd_text_fit(entry->name, strlen(entry->name), NAME_COLUMNS, false, name, sizeof name);
+    if (report->added > 1)
+        snprintf(line, sizeof line, "%zu%s%s", number, *name ? "  " : "", name);
+    else
+        snprintf(line, sizeof line, "%s", name);
+    hd_svg_text(report->out, HD_SVG_MARGIN, top + NAME_LINE, "strong", "start", line);
+    hd_svg_text(report->out, HD_SVG_MARGIN + WIDE, top + NAME_LINE, "", "end",
+                hd_format_verdict(text, &entry->outcome));
+}
+
+static void write_bracket(FILE *out, const hd_report_entry *entry, double width, double top)
+{
+    char host[HD_FORMAT_MAX], share[HD_FORMAT_MAX], line[3 * HD_FORMAT_MAX];
+    double y = top + BAR_TOP + BAR_HEIGHT + 4, middle = HD_SVG_MARGIN + width / 2;
+
+    if (width < 1)
+        return;
+    snprintf(line, sizeof line, "host %s %s", hd_format_output(host, &entry->outcome, HD_HOST_TIME),
+             hd_format_host_share(share, &entry->outcome));
+    hd_svg_line(out, HD_SVG_MARGIN, y, HD_SVG_MARGIN + width, y, "axis");
+    hd_svg_line(out, HD_SVG_MARGIN, y - 3, HD_SVG_MARGIN, y, "axis");
+    hd_svg_line(out, HD_SVG_MARGIN + width, y - 3, HD_SVG_MARGIN + width, y, "axis");
+    /* Under a short bracket the text begins at the margin instead of leaving the picture. */
+    bool narrow = width < 180;
+    hd_svg_text(out, narrow ? HD_SVG_MARGIN : middle, top + BRACKET_LINE, "dim small",
+                narrow ? "start" : "middle", line);
+}
+
+static void write_parts(FILE *out, const hd_report_entry *entry, double scale, double top)
+{
+    double sizes[HD_PARTS], x = HD_SVG_MARGIN;
+    char label[HD_FORMAT_MAX];
+    int cells[HD_PARTS];
+
+    hd_part_sizes(sizes, &entry->scenario, &entry->outcome);
+    hd_bar_cells(cells, entry, scale, (int)WIDE / CELL);
+    for (int i = 0; i < HD_PARTS; i++) {
+        double width = cells[i] * CELL, label_x = HD_SVG_MARGIN + i * WIDE / HD_PARTS;
+        if (cells[i] > 0)
+            hd_svg_rectangle(out, x, top + BAR_TOP, width, BAR_HEIGHT, classes[i]);
+        x += width;
+        hd_svg_rectangle(out, label_x, top + LABEL_LINE - 11, 12, 12, classes[i]);
+        hd_svg_text(out, label_x + 18, top + LABEL_LINE, "", "start",
+                    hd_format_part_label(label, i, sizes, &entry->outcome));
+        if (i == HD_PART_LAUNCH)
+            write_bracket(out, entry, x - HD_SVG_MARGIN, top);
+    }
+}
+
+static void write_ceilings(const hd_report *report, const hd_report_entry *entry, double top)
+{
+    char step[HD_FORMAT_MAX], host[HD_FORMAT_MAX], device[HD_FORMAT_MAX], ratio[HD_NUMBER_MAX],
+        line[4 * HD_FORMAT_MAX];
+    const hd_report_entry *first = &report->entries[0];
+    double against = entry->outcome.value[HD_STEP_TIME].number / first->outcome.value[HD_STEP_TIME].number;
+    int used =
+        snprintf(line, sizeof line, "step %s", hd_format_output(step, &entry->outcome, HD_STEP_TIME));
+
+    if (entry != first)
+        used += snprintf(line + used, sizeof line - (size_t)used, ", %s the %s",
+                         hd_format_factor(ratio, against), report->review ? "baseline's" : "first's");
+    used += snprintf(line + used, sizeof line - (size_t)used, "; without host work at most %s faster",
+                     hd_format_output(host, &entry->outcome, HD_SPEEDUP_LIMIT));
+    if (hd_outcome_has(&entry->outcome, HD_DEVICE_LIMIT))
+        snprintf(line + used, sizeof line - (size_t)used, ", with an infinitely fast device %s",
+                 hd_format_output(device, &entry->outcome, HD_DEVICE_LIMIT));
+    hd_svg_text(report->out, HD_SVG_MARGIN, top + CEILING_LINE, "dim small", "start", line);
+}
+
+/* "ops per block 8 instead of 12", then whether the target is reached and why it is kept. */
+static void write_difference(const hd_report *report, size_t at, double top)
+{
+    const hd_review *review = report->review;
+    const hd_review_row *row = &review->rows[at];
+    char line[1024] = "", label[HD_FORMAT_MAX], here[HD_FORMAT_MAX], there[HD_FORMAT_MAX],
+         target[HD_TARGET_MAX], fit[1024];
+    size_t used = 0;
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (at == 0 || !hd_review_differs(review, at, i))
+            continue;
+        hd_format_input(here, row->scenario, i);
+        hd_format_input(there, review->rows[0].scenario, i);
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s %.40s instead of %.40s",
+                                 used ? ", " : "", hd_format_label(label, row->scenario, i), here, there);
+    }
+    if (at == 0)
+        used += (size_t)snprintf(line, sizeof line, "baseline");
+    if (review->target) {
+        hd_target_write(review->target, target);
+        bool reached = hd_target_holds(review->target, row->outcome);
+        used += (size_t)snprintf(line + used, sizeof line - used, "%s%s is %sreached", used ? "; " : "",
+                                 target, reached ? "" : "not ");
+    }
+    if (*row->reason)
+        snprintf(line + used, sizeof line - used, "%s%.300s", used ? "; " : "", row->reason);
+    hd_text_fit(line, strlen(line), DIFFERENCE_COLUMNS, false, fit, sizeof fit);
+    hd_svg_text(report->out, HD_SVG_MARGIN, top + DIFFERENCE_LINE, "dim small", "start", fit);
+}
+
+/* More than can be drawn are counted, so that none is missing without a word. */
+static void add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+{
+    if (report->waiting < HD_GROUP_MAX)
+        hd_group_add(report, document, outcome);
+}
+
+static void end(hd_report *report)
+{
+    size_t left_out = report->added - report->waiting;
+    bool review = report->review && report->review->count > 1;
+    double entry = ENTRY_HEIGHT + (review ? DIFFERENCE_HEIGHT : 0), head = review ? HEADING_HEIGHT : 0;
+    double height = HD_SVG_MARGIN * 1.5 + head + (double)report->waiting * entry + (left_out ? 20 : 0);
+    char text[HD_FORMAT_MAX], title[2 * HD_FORMAT_MAX];
+
+    const char *named = report->review ? report->review->title : "";
+    hd_text_fit(named, strlen(named), NAME_COLUMNS, false, text, sizeof text);
+    snprintf(title, sizeof title, "%s%sWhere the time of a step goes: dispatch, launch and device", text,
+             *text ? ". " : "");
+    hd_svg_begin(report->out, height, title, report->description);
+    if (review)
+        hd_svg_text(report->out, HD_SVG_MARGIN, HD_SVG_MARGIN + NAME_LINE, "strong", "start", text);
+    for (size_t i = 0; i < report->waiting; i++) {
+        double top = HD_SVG_MARGIN + head + (double)i * entry;
+        write_name(report, &report->entries[i], i + 1, top);
+        write_parts(report->out, &report->entries[i], hd_group_scale(report), top);
+        write_ceilings(report, &report->entries[i], top);
+        if (review)
+            write_difference(report, i, top);
+    }
+    if (left_out) {
+        snprintf(text, sizeof text, "%zu more are not drawn", left_out);
+        hd_svg_text(report->out, HD_SVG_MARGIN, height - HD_SVG_MARGIN / 2.0, "dim small", "start", text);
+    }
+    hd_svg_end(report->out);
+}
+
+const hd_report_writer hd_svg_writer = {.add = add, .end = end};

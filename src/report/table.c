@@ -292,7 +292,47 @@ void hd_record_csv(FILE *out, const hd_record *record, bool head)
 
 /* ---- Markdown ---- */
 
-/* A field as people read it. */
+/* A backslash before these is Markdown for the character itself; all else has no meaning inside a line, */
+#define SPECIAL "\\`*_[]<>#|~&$"
+
+/* and these only where one begins: a list, a line below a heading. */
+#define SPECIAL_FIRST "-+="
+#define DIGITS "0123456789"
+
+/* A blank that begins no code. */
+#define BLANK "&#32;"
+
+/* Write what would make something else than a paragraph of a line. @return where the text goes on. */
+static const char *write_beginning(FILE *out, const char *text)
+{
+    size_t at = strspn(text, DIGITS);
+    bool number = at > 0 && (text[at] == '.' || text[at] == ')') && (text[at + 1] == ' ' || !text[at + 1]);
+
+    if (*text == ' ') {
+        fputs(BLANK, out);
+        return text + 1;
+    }
+    if (!*text || (!number && !strchr(SPECIAL_FIRST, *text)))
+        return text;
+    fprintf(out, "%.*s\\%c", (int)at, text, text[at]);
+    return text + at + 1;
+}
+
+void hd_markdown_write(FILE *out, const char *text, bool ascii)
+{
+    size_t size = strlen(text) * 3 + 1;
+    char *clean = hd_must(malloc(size));
+
+    hd_text_clean(text, strlen(text), ascii, clean, size);
+    for (const char *p = write_beginning(out, clean); *p; p++) {
+        if (strchr(SPECIAL, *p))
+            fputc('\\', out);
+        fputc(*p, out);
+    }
+    free(clean);
+}
+
+/* A datum as people read it. */
 static const char *shown(char *buffer, const hd_datum *field)
 {
     if (field->scenario)

@@ -1,4 +1,4 @@
-#include "report_private.h"
+#include "group.h"
 
 #include <string.h>
 

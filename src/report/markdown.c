@@ -1,54 +1,15 @@
-#include "report_private.h"
+#include "group.h"
 
 #include <string.h>
 
 #include "hostdispatch/error.h"
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
+#include "table.h"
 
 /* Wider tables and bars than these are no longer read where Markdown is shown. */
 #define SIDE_BY_SIDE 4
 #define BAR_COLUMNS 60
-
-/* A backslash before these is Markdown for the character itself; all else has no meaning inside a line, */
-#define SPECIAL "\\`*_[]<>#|~&$"
-
-/* and these only where one begins: a list, a line below a heading. */
-#define SPECIAL_FIRST "-+="
-#define DIGITS "0123456789"
-
-/* A blank that begins no code. */
-#define BLANK "&#32;"
-
-/* Write what would make something else than a paragraph of a line. @return where the text goes on. */
-static const char *write_beginning(FILE *out, const char *text)
-{
-    size_t at = strspn(text, DIGITS);
-    bool number = at > 0 && (text[at] == '.' || text[at] == ')') && (text[at + 1] == ' ' || !text[at + 1]);
-
-    if (*text == ' ') {
-        fputs(BLANK, out);
-        return text + 1;
-    }
-    if (!*text || (!number && !strchr(SPECIAL_FIRST, *text)))
-        return text;
-    fprintf(out, "%.*s\\%c", (int)at, text, text[at]);
-    return text + at + 1;
-}
-
-void hd_markdown_write(FILE *out, const char *text, bool ascii)
-{
-    size_t size = strlen(text) * 3 + 1;
-    char *clean = hd_must(malloc(size));
-
-    hd_text_clean(text, strlen(text), ascii, clean, size);
-    for (const char *p = write_beginning(out, clean); *p; p++) {
-        if (strchr(SPECIAL, *p))
-            fputc('\\', out);
-        fputc(*p, out);
-    }
-    free(clean);
-}
 
 static void write_name(const hd_report *report, size_t at)
 {

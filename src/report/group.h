@@ -1,8 +1,8 @@
 /*
- * report_private.h - what the formats of report.c have in common.
+ * group.h - scenarios side by side, and what the formats of a report have in common.
  */
-#ifndef HD_IO_REPORT_PRIVATE_H
-#define HD_IO_REPORT_PRIVATE_H
+#ifndef HD_REPORT_GROUP_H
+#define HD_REPORT_GROUP_H
 
 #include "hostdispatch/file.h"
 #include "hostdispatch/format.h"
@@ -23,7 +23,7 @@ typedef struct hd_report_entry {
 } hd_report_entry;
 
 struct hd_report {
-    const struct hd_report_writer *writer;
+    hd_format format;
     hd_report_options options;
     FILE *out;          /**< write here */
     hd_writing writing; /**< from which it comes to the caller's stream */
@@ -32,7 +32,7 @@ struct hd_report {
     hd_report_entry entries[HD_GROUP_MAX]; /**< text and Markdown: the group that waits to be written */
     size_t waiting;                        /**< how many of them */
     hd_outcome first;                      /**< of the first scenario, which the others are compared with */
-    const struct hd_review *review;        /**< SVG: the review that it is the picture of; NULL for none */
+    const hd_review *review;        /**< SVG: the review that it is the picture of; NULL for none */
     const char *description; /**< SVG: what the picture says besides, in lines; NULL for nothing */
     bool more;               /**< another group follows or came before */
     char *held;              /**< scenario: the first one's text until a second comes */
@@ -40,12 +40,11 @@ struct hd_report {
 
 /** How a format is written; what is NULL is not needed. */
 typedef struct hd_report_writer {
-    void (*begin)(hd_report *report);
     void (*add)(hd_report *report, const hd_document *document, const hd_outcome *outcome);
     void (*end)(hd_report *report);
 } hd_report_writer;
 
-extern const hd_report_writer hd_text_writer, hd_markdown_writer, hd_svg_writer, hd_scenario_writer;
+extern const hd_report_writer hd_text_writer, hd_markdown_writer, hd_svg_writer;
 
 /** Keep a scenario for the group; the caller writes the group when it is full. */
 void hd_group_add(hd_report *report, const hd_document *document, const hd_outcome *outcome);
@@ -90,7 +89,7 @@ size_t hd_group_number(const hd_report *report, size_t entry);
 void hd_levers_write(const hd_report *report, const hd_report_levers *levers, const hd_outcome *outcome,
                      int indent);
 
-/** Write text from outside so that Markdown shows it as it is. */
-void hd_markdown_write(FILE *out, const char *text, bool ascii);
+/** Whether a row's input differs from the baseline's, an unset count from every set one. */
+bool hd_review_differs(const hd_review *review, size_t row, hd_input input);
 
 #endif
