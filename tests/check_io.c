@@ -7,7 +7,7 @@
 #include "runner.h"
 
 Suite *(*const hd_suites[])(void) = {text_suite, document_suite, reader_suite, preset_suite,
-                                     kept_suite, save_suite,     plot_suite,   NULL};
+                                     kept_suite, save_suite,     plot_suite, table_suite, NULL};
 
 hd_reader *open_text(const char *text, size_t length, FILE **file)
 {

@@ -14,6 +14,7 @@ Suite *preset_suite(void);
 Suite *kept_suite(void);
 Suite *save_suite(void);
 Suite *plot_suite(void);
+Suite *table_suite(void);
 
 /** The first scenario of a text; fails the test when it is refused. */
 hd_document *read_document(const char *text, size_t length);

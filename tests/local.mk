@@ -33,7 +33,7 @@ check_core_LDADD = libtestrunner.a libmodel.a libbase.a $(CHECK_LIBS)
 check_PROGRAMS += check_io
 TESTS += check_io
 check_io_SOURCES = tests/check_io.c tests/check_io.h tests/check_document.c tests/check_kept.c tests/check_plot.c tests/check_preset.c tests/check_reader.c \
-	tests/check_save.c tests/check_text.c
+	tests/check_save.c tests/check_table.c tests/check_text.c
 check_io_CFLAGS = $(hd_test_cflags)
 check_io_LDADD = libtestrunner.a libreport.a libscenario.a libtrace.a libmodel.a libbase.a $(CHECK_LIBS) $(JSONC_LIBS)
 

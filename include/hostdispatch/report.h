@@ -92,9 +92,10 @@ bool hd_report_close(hd_report *report);
 /* ---- a table ---- */
 
 /*
- * A report is made of records: fields with a key for machines, a label for people, and a number or a text. JSON
- * writes a record as an object, CSV as a row below the columns' names, Markdown as a row of a table. Numbers are
- * the shortest text that reads back to the same double.
+ * A report is made of records: data with a key for machines, a label for people, and a number or a text. JSON
+ * writes a record as an object, CSV as a row below the columns' names, Markdown and text as a row of a table.
+ * For machines a number is the shortest text that reads back to the same double; for people it is an input's
+ * or output's own text, or `text`.
  */
 
 typedef enum hd_datum_kind {
@@ -114,7 +115,7 @@ typedef struct hd_datum {
     const char *group;  /**< JSON: the object that holds it, "differences/ratios"; "" for none */
     const char *key;    /**< JSON; NULL: it is left out there */
     const char *column; /**< CSV; NULL: it is left out there */
-    const char *label;  /**< Markdown; NULL: it is left out there */
+    const char *label;  /**< Markdown and text; NULL: it is left out there */
     hd_datum_kind kind;
     double number;
     int64_t count;
@@ -129,13 +130,13 @@ typedef struct hd_datum {
 
 #define HD_DATA_MAX 128
 
-/** A record; all that its fields point to stays the caller's. Begin it as {.count = 0}. */
+/** A record; all that its data point to stays the caller's. It is empty where its count is 0. */
 typedef struct hd_record {
-    hd_datum fields[HD_DATA_MAX];
+    hd_datum data[HD_DATA_MAX];
     size_t count;
 } hd_record;
 
-/** Add a field: `key` is its column too. @return it, to be changed further */
+/** Add a datum: `key` is its column too. @return it, to be changed further */
 hd_datum *hd_record_number(hd_record *record, const char *group, const char *key, double number);
 hd_datum *hd_record_count(hd_record *record, const char *group, const char *key, int64_t count);
 hd_datum *hd_record_text(hd_record *record, const char *group, const char *key, const char *text);
@@ -159,6 +160,12 @@ void hd_record_levers(hd_record *record, const hd_report_levers *levers, const h
 void hd_record_json(FILE *out, const hd_record *record);
 void hd_record_csv(FILE *out, const hd_record *record, bool head);
 void hd_record_markdown(FILE *out, const hd_record *record, bool head);
+
+/**
+ * Write a record as a line of text: numbers right-aligned in `width` columns each, a text two blanks behind
+ * them, cut where the line has no more `columns`; the labels in front where `head`.
+ */
+void hd_record_columns(FILE *out, const hd_record *record, bool head, int width, int columns);
 
 /* ---- a review ---- */
 
@@ -239,7 +246,7 @@ typedef struct hd_sweep_request {
     const hd_report_levers *levers; /**< those that were applied before, for JSON; NULL for none */
     double device_per_block; /**< where blocks are swept, the device time follows them: so much for each; 0:
                                 it does not */
-    const hd_axis *axes; /**< of a chart, one for each sweep; NULL: those that end where the sweep does */
+    const hd_axis *axes;     /**< of a chart, one for each sweep; NULL: those that end where the sweep does */
     bool absent;             /**< there is no present point: a swept input was never given */
     const char *description; /**< SVG: what there is to say besides, in lines; NULL for nothing */
     bool ascii;              /**< text and Markdown in plain ASCII */
@@ -258,8 +265,8 @@ bool hd_sweep_write(hd_format format, FILE *out, const hd_sweep_request *request
 /* ---- a chart ---- */
 
 /*
- * Eight dots in each character cell: two across, four down. Dots count from the top left corner. Those outside
- * the picture are left out, so that a line may leave it.
+ * Eight dots in each character cell: two across, four down. Dots count from the top left corner. Those
+ * outside the picture are left out, so that a line may leave it.
  */
 
 /** Dots of a cell. */
@@ -307,8 +314,8 @@ typedef struct hd_chart_mark {
 /**
  * A curve over an input, or a map of two inputs, worked out for so many cells: what text, the panel and SVG
  * paint. The scale of y is linear where the sweep is, for shares, and for values within a factor of 3 of each
- * other; else it is logarithmic and shows what is above 0. A linear scale begins at 0 unless the values lie so
- * near.
+ * other; else it is logarithmic and shows what is above 0. A linear scale begins at 0 unless the values lie
+ * so near.
  */
 typedef struct hd_chart {
     hd_chart_mark marks[HD_CHART_MARKS]; /**< from the least to the most important */
@@ -379,8 +386,7 @@ typedef struct hd_chart_label {
  * @param overhang  columns that the first may stand left of the chart
  * @return how many
  */
-int hd_chart_foot(const hd_chart *chart, int each, int overhang,
-                  hd_chart_label labels[HD_TICKS_MAX]);
+int hd_chart_foot(const hd_chart *chart, int each, int overhang, hd_chart_label labels[HD_TICKS_MAX]);
 
 /* ---- what a trace shows ---- */
 
@@ -393,8 +399,8 @@ void hd_trace_report(FILE *out, const hd_trace *trace, const hd_import_options *
                      int columns);
 
 /**
- * Write a record with what the trace shows as its member `trace`, in microseconds per step, null where there is
- * none; then the levers that were applied.
+ * Write a record with what the trace shows as its member `trace`, in microseconds per step, null where there
+ * is none; then the levers that were applied.
  */
 void hd_trace_report_json(FILE *out, hd_record *record, const hd_trace *trace,
                           const hd_import_options *options, const hd_report_levers *levers,

@@ -271,16 +271,16 @@ static bool make_curve(hd_chart *chart, const hd_sweep_request *request, hd_outp
     if (chart->empty)
         return true;
     double from = chart->linear && !near ? 0 : least;
-    chart->y = hd_scale_fit(from, kind == HD_SHARE ? 1 : most, chart->plot.rows, chart->linear,
-                            kind == HD_COUNT);
+    chart->y =
+        hd_scale_fit(from, kind == HD_SHARE ? 1 : most, chart->plot.rows, chart->linear, kind == HD_COUNT);
     if (kind != HD_SHARE)
         chart->down = hd_axis_around(from, most, chart->linear);
     draw_curve(chart, request, output);
     chart->even_row = even_row_of(chart, hd_sweep_even(output));
     chart->turns = hd_sweep_turns(request, &chart->turn);
     if (chart->turns)
-        chart->turn_column =
-            column_of(chart, hd_inputs[input].kind == HD_COUNT ? (double)chart->turn.count : chart->turn.time);
+        chart->turn_column = column_of(chart, hd_inputs[input].kind == HD_COUNT ? (double)chart->turn.count
+                                                                                : chart->turn.time);
     return true;
 }
 
@@ -516,8 +516,7 @@ const char *hd_chart_row_number(char *buffer, const hd_chart *chart, int row, bo
                                         : hd_format_number(buffer, number);
 }
 
-int hd_chart_foot(const hd_chart *chart, int each, int overhang,
-                  hd_chart_label labels[HD_TICKS_MAX])
+int hd_chart_foot(const hd_chart *chart, int each, int overhang, hd_chart_label labels[HD_TICKS_MAX])
 {
     int most = chart->plot.columns / each, from = -overhang, found = 0;
     double ticks[HD_TICKS_MAX];

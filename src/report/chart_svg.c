@@ -104,7 +104,8 @@ static void draw_title(const frame *f, const hd_sweep_request *request, const ch
 }
 
 /* One path through all points; those that fall on the one before add nothing to it. */
-static void draw_curve(const frame *f, const hd_chart *chart, const hd_sweep_request *request, hd_output output)
+static void draw_curve(const frame *f, const hd_chart *chart, const hd_sweep_request *request,
+                       hd_output output)
 {
     hd_outcome outcome;
     bool open = false;

@@ -223,8 +223,8 @@ static void write_each(const hd_report *report, const hd_report_levers *levers, 
         const char *note = hd_levers[lever->name].note;
         char written[HD_LEVER_MAX], said[HD_LEVER_SAY_MAX], line[2 * HD_LEVER_SAY_MAX];
         hd_lever_write(lever, written);
-        snprintf(line, sizeof line, "lever %s: %s%s%s", written,
-                 hd_lever_say(said, lever, &scenario), *note ? ". " : "", note);
+        snprintf(line, sizeof line, "lever %s: %s%s%s", written, hd_lever_say(said, lever, &scenario),
+                 *note ? ". " : "", note);
         write_line(report, line, indent);
         hd_lever_apply(lever, &scenario, NULL);
     }
@@ -245,8 +245,8 @@ void hd_levers_write(const hd_report *report, const hd_report_levers *levers, co
     if (!has_items(levers))
         return;
     snprintf(line, sizeof line, "per item, %s as many a step: %s, %s without levers; gain %s",
-             hd_format_factor(more, items), hd_format_time(now, after / items),
-             hd_format_time(was, before), hd_format_factor(gain, before / after * items));
+             hd_format_factor(more, items), hd_format_time(now, after / items), hd_format_time(was, before),
+             hd_format_factor(gain, before / after * items));
     write_line(report, line, indent);
 }
 

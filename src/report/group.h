@@ -25,14 +25,14 @@ typedef struct hd_report_entry {
 struct hd_report {
     hd_format format;
     hd_report_options options;
-    FILE *out;          /**< write here */
-    hd_writing writing; /**< from which it comes to the caller's stream */
+    FILE *out;                             /**< write here */
+    hd_writing writing;                    /**< from which it comes to the caller's stream */
     const hd_report_levers *levers;        /**< of the scenario being added; NULL for none */
     size_t added;                          /**< scenarios so far, the one being added included */
     hd_report_entry entries[HD_GROUP_MAX]; /**< text and Markdown: the group that waits to be written */
     size_t waiting;                        /**< how many of them */
     hd_outcome first;                      /**< of the first scenario, which the others are compared with */
-    const hd_review *review;        /**< SVG: the review that it is the picture of; NULL for none */
+    const hd_review *review;               /**< SVG: the review that it is the picture of; NULL for none */
     const char *description; /**< SVG: what the picture says besides, in lines; NULL for nothing */
     bool more;               /**< another group follows or came before */
     char *held;              /**< scenario: the first one's text until a second comes */

@@ -18,8 +18,9 @@ const hd_format_row hd_formats[HD_FORMATS] = {
 
 static void add_json(hd_report *report, const hd_document *document, const hd_outcome *outcome)
 {
-    hd_record record = {.count = 0};
+    hd_record record;
 
+    record.count = 0;
     hd_record_scenario(&record, hd_document_name(document), hd_document_scenario(document), outcome, NULL, 0);
     if (report->levers)
         hd_record_levers(&record, report->levers, outcome);
@@ -29,8 +30,9 @@ static void add_json(hd_report *report, const hd_document *document, const hd_ou
 /* Without a scenario there is nothing to head. */
 static void add_csv(hd_report *report, const hd_document *document, const hd_outcome *outcome)
 {
-    hd_record record = {.count = 0};
+    hd_record record;
 
+    record.count = 0;
     hd_record_scenario(&record, hd_document_name(document), hd_document_scenario(document), outcome, NULL, 0);
     hd_record_csv(report->out, &record, report->added == 1);
 }
@@ -76,7 +78,7 @@ static const hd_report_writer json_writer = {.add = add_json}, csv_writer = {.ad
 
 static const hd_report_writer *const writers[HD_FORMATS] = {
     [HD_FORMAT_TEXT] = &hd_text_writer, [HD_FORMAT_JSON] = &json_writer,
-    [HD_FORMAT_CSV] = &csv_writer,   [HD_FORMAT_MARKDOWN] = &hd_markdown_writer,
+    [HD_FORMAT_CSV] = &csv_writer,      [HD_FORMAT_MARKDOWN] = &hd_markdown_writer,
     [HD_FORMAT_SVG] = &hd_svg_writer,   [HD_FORMAT_SCENARIO] = &scenario_writer,
 };
 

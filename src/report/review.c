@@ -50,13 +50,24 @@ static void write_lines(const writer *w, const char *first, const char *text)
     free(clean);
 }
 
+/* "name: text" likewise. */
+static void write_item(const writer *w, const char *first, const char *name, const char *text)
+{
+    size_t size = strlen(name) + strlen(text) + 3;
+    char *line = hd_must(malloc(size));
+
+    snprintf(line, size, "%s: %s", name, text);
+    write_lines(w, first, line);
+    free(line);
+}
+
 static void write_heading(const writer *w, const char *heading)
 {
     fprintf(w->out, w->markdown ? "\n## %s\n\n" : "\n%s\n", heading);
 }
 
 /* Words that were written for other inputs are not taken back, but said to be. */
-static const char before_changes[] = "Name and description are from before inputs were changed: ";
+static const char before_changes[] = "Name and description are from before inputs were changed";
 
 static void write_title(const writer *w)
 {
@@ -70,10 +81,8 @@ static void write_title(const writer *w)
         write_lines(w, "", description);
     }
     if (*changes) {
-        char *line = hd_must(malloc(strlen(changes) + sizeof before_changes));
         fputc('\n', w->out);
-        write_lines(w, "", strcat(strcpy(line, before_changes), changes));
-        free(line);
+        write_item(w, "", before_changes, changes);
     }
     fputc('\n', w->out);
 }
@@ -108,11 +117,7 @@ static void write_reasons(const writer *w)
         if (!any)
             write_heading(w, "Why they are kept");
         any = true;
-        size_t size = strlen(row->label) + strlen(row->reason) + 3;
-        char *line = hd_must(malloc(size));
-        snprintf(line, size, "%s: %s", row->label, row->reason);
-        write_lines(w, "- ", line);
-        free(line);
+        write_item(w, "- ", row->label, row->reason);
     }
 }
 
@@ -153,11 +158,7 @@ static void write_origins(const writer *w, const char *present)
         if (!any)
             fputc('\n', w->out);
         any = true;
-        size_t size = strlen(row->mark) + strlen(row->origin) + 3;
-        char *line = hd_must(malloc(size));
-        snprintf(line, size, "%s: %s", row->mark, row->origin);
-        write_lines(w, "- ", line);
-        free(line);
+        write_item(w, "- ", row->mark, row->origin);
     }
 }
 
@@ -289,8 +290,8 @@ static void add_ratios(hd_record *record, const hd_review *review, size_t row)
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
         if (hd_outputs[i].kind == HD_WORD)
             continue;
-        double ratio = hd_outcome_number(review->rows[row].outcome, i) /
-                       hd_outcome_number(review->rows[0].outcome, i);
+        double ratio =
+            hd_outcome_number(review->rows[row].outcome, i) / hd_outcome_number(review->rows[0].outcome, i);
         snprintf(columns[i], sizeof columns[i], "ratio_%s", hd_outputs[i].key);
         hd_record_number(record, "differences/ratios", hd_outputs[i].key, ratio)->column = columns[i];
     }

@@ -282,8 +282,7 @@ static void write_ceilings(const hd_report *report, const hd_report_entry *entry
         line[4 * HD_FORMAT_MAX];
     const hd_report_entry *first = &report->entries[0];
     double against = entry->outcome.value[HD_STEP_TIME].number / first->outcome.value[HD_STEP_TIME].number;
-    int used =
-        snprintf(line, sizeof line, "step %s", hd_format_output(step, &entry->outcome, HD_STEP_TIME));
+    int used = snprintf(line, sizeof line, "step %s", hd_format_output(step, &entry->outcome, HD_STEP_TIME));
 
     if (entry != first)
         used += snprintf(line + used, sizeof line - (size_t)used, ", %s the %s",

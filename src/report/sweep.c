@@ -8,8 +8,9 @@
 static void write_point(hd_format format, FILE *out, const hd_sweep_request *request,
                         const hd_scenario *point, const hd_outcome *outcome, bool first)
 {
-    hd_record record = {.count = 0};
+    hd_record record; /* cleared no further: it is large, and there may be millions */
 
+    record.count = 0;
     if (format == HD_FORMAT_JSON) {
         hd_record_scenario(&record, request->name, point, outcome, request->shown, request->shown_count);
         if (request->levers)

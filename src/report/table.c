@@ -1,6 +1,7 @@
-/* Records, and how JSON, CSV and Markdown write them. */
+/* Records, and how JSON, CSV, Markdown and text write them. */
 #include "table.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +12,12 @@
 
 /* ---- building ---- */
 
-static hd_datum *add(hd_record *record, const char *group, const char *key, hd_datum field)
+static hd_datum *add(hd_record *record, const char *group, const char *key, hd_datum datum)
 {
-    hd_datum *added = &record->fields[record->count < HD_DATA_MAX ? record->count++ : HD_DATA_MAX - 1];
+    assert(record->count < HD_DATA_MAX);
+    hd_datum *added = &record->data[record->count++];
 
-    *added = field;
+    *added = datum;
     added->group = group;
     added->key = added->column = key;
     return added;
@@ -46,42 +48,43 @@ hd_datum *hd_record_truth(hd_record *record, const char *group, const char *key,
 hd_datum *hd_record_list(hd_record *record, const char *group, const char *key, hd_item *item,
                          const void *context)
 {
-    hd_datum *field =
+    hd_datum *datum =
         add(record, group, key, (hd_datum){.kind = HD_DATUM_LIST, .item = item, .context = context});
 
-    field->column = NULL;
-    return field;
+    datum->column = NULL;
+    return datum;
 }
 
 hd_datum *hd_record_input(hd_record *record, const hd_scenario *scenario, hd_input input)
 {
     bool has = input == HD_BLOCKS || hd_scenario_has(scenario, input);
-    hd_datum *field = hd_inputs[input].kind == HD_COUNT
-                          ? hd_record_count(record, "inputs", hd_inputs[input].key,
-                                            has ? hd_scenario_count(scenario, input) : 0)
-                          : hd_record_number(record, "inputs", hd_inputs[input].key,
-                                             hd_scenario_number(scenario, input));
+    hd_datum *datum =
+        hd_inputs[input].kind == HD_COUNT
+            ? hd_record_count(record, "inputs", hd_inputs[input].key,
+                              has ? hd_scenario_count(scenario, input) : 0)
+            : hd_record_number(record, "inputs", hd_inputs[input].key, hd_scenario_number(scenario, input));
 
-    field->kind = has ? field->kind : HD_DATUM_NONE;
-    field->label = hd_inputs[input].label;
-    field->scenario = scenario;
-    field->input = input;
-    return field;
+    datum->kind = has ? datum->kind : HD_DATUM_NONE;
+    datum->label = hd_inputs[input].label;
+    datum->scenario = scenario;
+    datum->input = input;
+    return datum;
 }
 
 hd_datum *hd_record_output(hd_record *record, const hd_outcome *outcome, hd_output output)
 {
     const hd_output_row *row = &hd_outputs[output];
     const hd_value *value = &outcome->value[output];
-    hd_datum *field = row->kind == HD_COUNT  ? hd_record_count(record, "outputs", row->key, value->count)
-                      : row->kind == HD_WORD ? hd_record_text(record, "outputs", row->key, hd_regimes[value->word])
-                                             : hd_record_number(record, "outputs", row->key, value->number);
+    hd_datum *datum = row->kind == HD_COUNT ? hd_record_count(record, "outputs", row->key, value->count)
+                      : row->kind == HD_WORD
+                          ? hd_record_text(record, "outputs", row->key, hd_regimes[value->word])
+                          : hd_record_number(record, "outputs", row->key, value->number);
 
-    field->kind = hd_outcome_has(outcome, output) ? field->kind : HD_DATUM_NONE;
-    field->label = row->label;
-    field->outcome = outcome;
-    field->output = output;
-    return field;
+    datum->kind = hd_outcome_has(outcome, output) ? datum->kind : HD_DATUM_NONE;
+    datum->label = row->label;
+    datum->outcome = outcome;
+    datum->output = output;
+    return datum;
 }
 
 void hd_record_inputs(hd_record *record, const hd_scenario *scenario)
@@ -131,39 +134,39 @@ void hd_record_json_text(FILE *out, const char *text)
     fputc('"', out);
 }
 
-static void write_list(FILE *out, const hd_datum *field)
+static void write_list(FILE *out, const hd_datum *datum)
 {
     char buffer[HD_ITEM_MAX];
     const char *item;
 
     fputc('[', out);
-    for (size_t i = 0; (item = field->item(field->context, i, buffer)); i++) {
+    for (size_t i = 0; (item = datum->item(datum->context, i, buffer)); i++) {
         fputs(i > 0 ? ", " : "", out);
         hd_record_json_text(out, item);
     }
     fputc(']', out);
 }
 
-static void write_value(FILE *out, const hd_datum *field)
+static void write_value(FILE *out, const hd_datum *datum)
 {
-    switch (field->kind) {
+    switch (datum->kind) {
     case HD_DATUM_NONE:
         fputs("null", out);
         break;
     case HD_DATUM_NUMBER:
-        write_number(out, field->number);
+        write_number(out, datum->number);
         break;
     case HD_DATUM_COUNT:
-        fprintf(out, "%lld", (long long)field->count);
+        fprintf(out, "%lld", (long long)datum->count);
         break;
     case HD_DATUM_TEXT:
-        hd_record_json_text(out, field->text);
+        hd_record_json_text(out, datum->text);
         break;
     case HD_DATUM_TRUTH:
-        fputs(field->count ? "true" : "false", out);
+        fputs(datum->count ? "true" : "false", out);
         break;
     case HD_DATUM_LIST:
-        write_list(out, field);
+        write_list(out, datum);
         break;
     }
 }
@@ -205,13 +208,13 @@ void hd_record_json_object(FILE *out, const hd_record *record)
 
     fputc('{', out);
     for (size_t i = 0; i < record->count; i++) {
-        const hd_datum *field = &record->fields[i];
-        if (!field->key)
+        const hd_datum *datum = &record->data[i];
+        if (!datum->key)
             continue;
-        change_group(out, group, field->group, first);
-        fprintf(out, "\"%s\": ", field->key);
-        write_value(out, field);
-        group = field->group;
+        change_group(out, group, datum->group, first);
+        fprintf(out, "\"%s\": ", datum->key);
+        write_value(out, datum);
+        group = datum->group;
         first = false;
     }
     change_group(out, group, "", true);
@@ -274,16 +277,16 @@ void hd_record_csv(FILE *out, const hd_record *record, bool head)
     for (int line = head ? 0 : 1; line < 2; line++) {
         const char *separator = "";
         for (size_t i = 0; i < record->count; i++) {
-            const hd_datum *field = &record->fields[i];
-            if (!field->column)
+            const hd_datum *datum = &record->data[i];
+            if (!datum->column)
                 continue;
             fputs(separator, out);
             if (line == 0)
-                fputs(field->column, out);
-            else if (field->kind == HD_DATUM_TEXT)
-                write_csv_text(out, field->text);
-            else if (field->kind != HD_DATUM_NONE)
-                write_value(out, field);
+                fputs(datum->column, out);
+            else if (datum->kind == HD_DATUM_TEXT)
+                write_csv_text(out, datum->text);
+            else if (datum->kind != HD_DATUM_NONE)
+                write_value(out, datum);
             separator = ",";
         }
         fputs("\r\n", out);
@@ -333,13 +336,19 @@ void hd_markdown_write(FILE *out, const char *text, bool ascii)
 }
 
 /* A datum as people read it. */
-static const char *shown(char *buffer, const hd_datum *field)
+static const char *shown(char *buffer, const hd_datum *datum)
 {
-    if (field->scenario)
-        return hd_format_input(buffer, field->scenario, field->input);
-    if (field->outcome)
-        return hd_format_output(buffer, field->outcome, field->output);
-    return field->text ? field->text : "";
+    if (datum->scenario)
+        return hd_format_input(buffer, datum->scenario, datum->input);
+    if (datum->outcome)
+        return hd_format_output(buffer, datum->outcome, datum->output);
+    return datum->text ? datum->text : "";
+}
+
+/* Whether it is read from its right end: all but a text that is no output's. */
+static bool is_number(const hd_datum *datum)
+{
+    return datum->scenario || datum->outcome || datum->kind != HD_DATUM_TEXT;
 }
 
 void hd_record_markdown(FILE *out, const hd_record *record, bool head)
@@ -348,14 +357,39 @@ void hd_record_markdown(FILE *out, const hd_record *record, bool head)
 
     for (int line = head ? 0 : 2; line < 3; line++) {
         for (size_t i = 0; i < record->count; i++) {
-            const hd_datum *field = &record->fields[i];
-            if (!field->label)
+            const hd_datum *datum = &record->data[i];
+            if (!datum->label)
                 continue;
             if (line == 1)
-                fputs(field->scenario || field->outcome || field->kind != HD_DATUM_TEXT ? "|--:" : "|:--", out);
+                fputs(is_number(datum) ? "|--:" : "|:--", out);
             else
-                fprintf(out, "| %s%s", line == 0 ? field->label : shown(buffer, field), " ");
+                fprintf(out, "| %s ", line == 0 ? datum->label : shown(buffer, datum));
         }
         fputs("|\n", out);
+    }
+}
+
+/* ---- text ---- */
+
+void hd_record_columns(FILE *out, const hd_record *record, bool head, int width, int columns)
+{
+    char buffer[HD_FORMAT_MAX], fit[1024];
+
+    for (int line = head ? 0 : 1; line < 2; line++) {
+        int at = 0;
+        for (size_t i = 0; i < record->count; i++) {
+            const hd_datum *datum = &record->data[i];
+            if (!datum->label)
+                continue;
+            const char *text = line == 0 ? datum->label : shown(buffer, datum);
+            int room = is_number(datum) ? width : columns - at - 2;
+            int taken =
+                hd_text_fit(text, strlen(text), is_number(datum) ? columns : room, false, fit, sizeof fit);
+            int gap = is_number(datum) ? room - taken : 2;
+            gap = gap > 0 ? gap : 1;
+            fprintf(out, "%*s%s", gap, "", fit);
+            at += gap + taken;
+        }
+        fputc('\n', out);
     }
 }

@@ -200,30 +200,36 @@ static void write_parts(const writer *w)
         write_label(w, rows[i].label);
         write_time(w, rows[i].time);
         if (i == 1)
-            snprintf(behind, sizeof behind, "%s%s", rows[i].behind,
-                     hd_format_time(mean, m->launch_mean));
-        hd_text_wrap(w->out, i == 1 ? behind : rows[i].behind, w->label + w->number,
-                     w->label + w->number + 1, w->columns);
+            snprintf(behind, sizeof behind, "%s%s", rows[i].behind, hd_format_time(mean, m->launch_mean));
+        hd_text_wrap(w->out, i == 1 ? behind : rows[i].behind, w->label + w->number, w->label + w->number + 1,
+                     w->columns);
     }
 }
 
 /* ---- the costliest operations ---- */
+
+static void add_shown(hd_record *record, const char *label, double number, const char *text)
+{
+    hd_datum *datum = hd_record_number(record, "", label, number);
+
+    datum->label = label;
+    datum->text = text;
+}
 
 static void write_operations(const writer *w)
 {
     if (w->m->tops == 0)
         return;
     fputs("\nOperations that cost the host most, per step\n", w->out);
-    fprintf(w->out, "%*s%*s%*s  operation\n", w->number, "host time", w->number, "count", w->number,
-            "launches");
     for (size_t i = 0; i < w->m->tops; i++) {
         const hd_trace_operation *operation = &w->m->top[i];
-        write_time(w, operation->time);
-        write_count(w, operation->count);
-        write_count(w, operation->launches);
-        fputs("  ", w->out);
-        write_clean(w, operation->name, w->columns - 3 * w->number - 2);
-        fputc('\n', w->out);
+        char time[HD_NUMBER_MAX], count[HD_NUMBER_MAX], launches[HD_NUMBER_MAX];
+        hd_record record = {.count = 0};
+        add_shown(&record, "host time", operation->time, hd_format_time(time, operation->time));
+        add_shown(&record, "count", operation->count, show_count(count, operation->count));
+        add_shown(&record, "launches", operation->launches, show_count(launches, operation->launches));
+        hd_record_text(&record, "", "operation", operation->name)->label = "operation";
+        hd_record_columns(w->out, &record, i == 0, w->number, w->columns);
     }
 }
 
@@ -288,7 +294,7 @@ void hd_trace_report(FILE *out, const hd_trace *trace, const hd_import_options *
     hd_writing writing;
     hd_writing_begin_to(&writing, out, ascii);
     const writer w = {writing.out, trace,   hd_trace_measured(trace),    options,
-                      ascii, columns, wide ? LABEL : NARROW_LABEL, wide ? NUMBER : NARROW_NUMBER};
+                      ascii,       columns, wide ? LABEL : NARROW_LABEL, wide ? NUMBER : NARROW_NUMBER};
 
     write_head(&w);
     write_steps_line(&w, "steps marked", w.m->steps_found, false);

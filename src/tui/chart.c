@@ -31,9 +31,8 @@ void hd_sweeping_chart(const hd_app *app, int rows, int columns, hd_chart *to)
     const hd_sweeping *s = &app->now.sweeping;
     bool map = hd_sweeping_is_map(app);
     int points = HD_DOTS_ACROSS * (columns > HD_CHART_COLUMNS ? HD_CHART_COLUMNS : columns);
-    hd_sweep_request request = {.scenario = app->now.scenario,
-                                .sweep_count = 1 + map,
-                                .device_per_block = app->now.device_per_block};
+    hd_sweep_request request = {
+        .scenario = app->now.scenario, .sweep_count = 1 + map, .device_per_block = app->now.device_per_block};
     hd_axis axes[HD_SWEEP_INPUTS];
 
     mark_all(app, to);

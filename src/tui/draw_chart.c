@@ -89,8 +89,7 @@ static void draw_side(hd_canvas *canvas, const hd_sweep_places *p, const hd_char
 
     for (int row = 0; row < p->rows; row++) {
         const char *number = hd_chart_row_number(text, chart, row, &is_round);
-        hd_fill(canvas, p->y + row, p->x - 1, 1, HD_STYLE_DIM,
-                is_round ? HD_GLYPH_AXIS_TICK : HD_GLYPH_AXIS);
+        hd_fill(canvas, p->y + row, p->x - 1, 1, HD_STYLE_DIM, is_round ? HD_GLYPH_AXIS_TICK : HD_GLYPH_AXIS);
         hd_put_right(canvas, p->y + row, p->x - 2, HD_SWEEP_NUMBERS - 1, HD_STYLE_DIM, number);
     }
 }
@@ -134,7 +133,8 @@ static bool blank(const hd_chart *chart, int row, int column, int columns, bool 
     if (column < 0 || column + columns > chart->plot.columns)
         return false;
     for (int i = column; i < column + columns; i++)
-        if (hd_plot_cell(&chart->plot, row, i) || (chart->map && (hd_chart_sign_at(chart, row, i) == HD_CHART_HOST) != host))
+        if (hd_plot_cell(&chart->plot, row, i) ||
+            (chart->map && (hd_chart_sign_at(chart, row, i) == HD_CHART_HOST) != host))
             return false;
     for (int i = 0; i < chart->mark_count; i++)
         if (chart->marks[i].row == row && chart->marks[i].column >= column &&
