@@ -148,17 +148,15 @@ static void read_pin(hd_document *document, json_object *object, const json_obje
                    index + 1, hd_json_type(object));
         return;
     }
-    bool read = read_scenario(object, lines, &pin->scenario, &why);
-    long line = read ? hd_json_line(lines) : why.line;
-    if (read && can_be_evaluated(&pin->scenario, &why)) {
+    if (read_scenario(object, lines, &pin->scenario, &why) && can_be_evaluated(&pin->scenario, &why)) {
         pin->object = json_object_get(object);
         pin->index = index;
         document->pin_count++;
         return;
     }
     hd_warning *warning = warn(document, "pinned", lines, "pinned scenario %zu: %s", index + 1, why.text);
-    if (warning)
-        warning->error.line = line;
+    if (warning && why.line > 0)
+        warning->error.line = why.line;
 }
 
 /* What is not understood is warned of, the rest is taken. */
@@ -545,7 +543,7 @@ void hd_document_view_warning(hd_document *document, const char *key, const char
     warning->key = copy_string(key);
 }
 
-bool hd_document_view_is_warninged(const hd_document *document, const char *key)
+bool hd_document_view_has_warning(const hd_document *document, const char *key)
 {
     for (size_t i = 0; i < document->warning_count; i++)
         if (document->warnings[i].key && strcmp(document->warnings[i].key, key) == 0)

@@ -354,18 +354,18 @@ bool hd_json_scan(const char *text, size_t length, long line, json_object **line
 /* ---- json-c's errors in the words of people who write scenario files ---- */
 
 typedef struct syntax_words {
-    enum json_tokener_error error;
-    char next;         /* the byte at which json-c stopped; 0: any */
-    const char *wrong; /* "a key is not followed by a colon" */
-    const char *right; /* what would be right */
+    enum json_tokener_error error; /* json_tokener_success: any */
+    char next;                     /* the byte at which json-c stopped; 0: any */
+    const char *wrong;             /* "a key is not followed by a colon" */
+    const char *right;             /* what would be right */
 } syntax_words;
 
-#define NO_COMMENTS "there is a comment", "JSON has none"
 #define NO_SUCH_WORD "a word is unknown", "JSON has true, false and null alone"
 #define MISSING_OR_COMMA "a value is missing, or there is a comma too many"
 
 /* The first row that fits is taken; the last one fits all. */
 static const syntax_words table[] = {
+    {json_tokener_success, '/', "there is a comment", "JSON has none"},
     {json_tokener_error_depth, 0, "objects and arrays lie too deep in one another",
      "some 32 levels are accepted"},
     {json_tokener_error_parse_eof, 0, "there is a NUL byte", "write it as \\u0000 within a text"},
@@ -374,29 +374,24 @@ static const syntax_words table[] = {
      MISSING_OR_COMMA},
     {json_tokener_error_parse_unexpected, ']', "a closing bracket stands where a value is due",
      MISSING_OR_COMMA},
-    {json_tokener_error_parse_unexpected, '/', NO_COMMENTS},
     {json_tokener_error_parse_unexpected, 0, "no value is written like this",
      "a text in double quotes, a number, true, false, null, an object or an array is accepted"},
     {json_tokener_error_parse_null, 0, NO_SUCH_WORD},
     {json_tokener_error_parse_boolean, 0, NO_SUCH_WORD},
-    {json_tokener_error_parse_number, '/', NO_COMMENTS},
     {json_tokener_error_parse_number, 0, "a number is malformed", "it is written like 12, 0.5 or 1e-7"},
-    {json_tokener_error_parse_array, '/', NO_COMMENTS},
     {json_tokener_error_parse_array, 0, "an array's value is followed by something else",
      "a comma or a closing bracket is due"},
     {json_tokener_error_parse_object_key_name, '}', "a closing brace stands after a comma",
      "JSON has no comma before it"},
-    {json_tokener_error_parse_object_key_name, '/', NO_COMMENTS},
     {json_tokener_error_parse_object_key_name, 0, "a key is not a text in double quotes",
      "write it like \"dispatch\""},
     {json_tokener_error_parse_object_key_sep, 0, "a key is not followed by a colon",
      "write it like \"dispatch\": \"10 µs\""},
-    {json_tokener_error_parse_object_value_sep, '/', NO_COMMENTS},
     {json_tokener_error_parse_object_value_sep, 0, "a value is followed by something else",
      "a comma or a closing brace is due"},
     {json_tokener_error_parse_string, 0, "a text has an unknown escape",
      "JSON has \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four digits"},
-    {json_tokener_error_parse_comment, 0, NO_COMMENTS},
+    {json_tokener_error_parse_comment, 0, "there is a comment", "JSON has none"},
     {json_tokener_success, 0, "it is no JSON", "a scenario is an object in braces"},
 };
 
@@ -404,8 +399,8 @@ const char *hd_json_wrong(enum json_tokener_error error, char next, const char *
 {
     const syntax_words *row = table;
 
-    while (row->error != json_tokener_success &&
-           (row->error != error || (row->next != '\0' && row->next != next)))
+    while ((row->error != error && row->error != json_tokener_success) ||
+           (row->next != '\0' && row->next != next))
         row++;
     *right = row->right;
     return row->wrong;

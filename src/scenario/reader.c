@@ -19,11 +19,9 @@
 /* Where the reader stands. */
 typedef enum standing {
     AT_START,
-    AT_FIRST, /* of objects that follow one another */
-    AFTER_OBJECT,
-    AFTER_BRACKET, /* of an array, before its first element */
-    AFTER_ELEMENT,
-    AT_END,
+    AMONG_OBJECTS, /* that follow one another */
+    IN_ARRAY,
+    AFTER_ARRAY,
     AT_REFUSAL,
 } standing;
 
@@ -284,93 +282,65 @@ static bool take_object(hd_reader *r, hd_document **document)
     return true;
 }
 
-/* Step over an array's brackets and commas. @return the byte that is to begin a scenario, or EOF. */
-static int next_element(hd_reader *r)
-{
-    int c = peek(r);
-
-    if (c == ']') {
-        r->place = AT_END;
-    } else if (r->place == AFTER_BRACKET) {
-        return c;
-    } else if (c != ',') {
-        if (c != EOF)
-            refuse_text(r, 0, "the array's scenarios are not separated by a comma",
-                        "a comma or a closing bracket is due");
-        return c;
-    }
-    skip(r, 1);
-    c = peek(r);
-    if (r->place == AFTER_ELEMENT && c == ']')
-        refuse_text(r, 0, "a closing bracket stands after a comma", "JSON has no comma before it");
-    return c;
-}
-
-static int begin(hd_reader *r)
-{
-    r->place = AT_FIRST;
-    skip_mark(r);
-    int c = peek(r);
-    if (c != '[')
-        return c;
-    skip(r, 1);
-    r->place = AFTER_BRACKET;
-    return next_element(r);
-}
-
 /* What stands where a scenario would begin: nothing good. */
 static bool refuse_beginning(hd_reader *r, int c)
 {
     uint32_t code;
 
-    if (c == EOF && r->place != AFTER_BRACKET && r->place != AFTER_ELEMENT)
+    if (c == EOF && r->place != IN_ARRAY)
         return false;
     if (c == EOF)
         return refuse_text(r, 0, "the file ends inside an array", "a closing bracket is missing");
     if (hd_utf8_next(r->buffer + r->start, r->end - r->start, &code) == 0)
         return refuse_bytes(r, 0);
-    if (r->place == AT_END)
+    if (r->place == AFTER_ARRAY)
         return refuse_text(r, 0, "there is text after the array", "nothing may follow it");
-    if (r->place == AFTER_OBJECT)
+    if (r->count > 0)
         return refuse_text(r, 0, "there is text after a scenario",
                            "another scenario may follow it, or nothing");
     return refuse_text(r, 0, "there is no scenario",
                        "one is an object in braces; a file holds one, an array of them, or one a line");
 }
 
+/* Step over a byte-order mark and the bracket of an array. */
+static void begin(hd_reader *r)
+{
+    r->place = AMONG_OBJECTS;
+    skip_mark(r);
+    if (peek(r) == '[') {
+        skip(r, 1);
+        r->place = IN_ARRAY;
+    }
+}
+
 /* Step to where the next scenario begins. @return false where none does, which may be a refusal. */
 static bool to_scenario(hd_reader *r)
 {
-    int c = EOF;
-
-    switch (r->place) {
-    case AT_START:
-        c = begin(r);
-        break;
-    case AT_FIRST:
-    case AFTER_OBJECT:
-    case AT_END:
+    if (r->place == AT_START)
+        begin(r);
+    int c = peek(r);
+    if (r->place == IN_ARRAY && c == ']') {
+        r->place = AFTER_ARRAY;
+        skip(r, 1);
         c = peek(r);
-        break;
-    case AFTER_BRACKET:
-    case AFTER_ELEMENT:
-        c = next_element(r);
-        break;
-    case AT_REFUSAL:
-        break;
+    } else if (r->place == IN_ARRAY && r->count > 0 && c == ',') {
+        skip(r, 1);
+        c = peek(r);
+        if (c == ']')
+            return refuse_text(r, 0, "a closing bracket stands after a comma", "JSON has no comma before it");
+    } else if (r->place == IN_ARRAY && r->count > 0 && c != EOF) {
+        return refuse_text(r, 0, "the array's scenarios are not separated by a comma",
+                           "a comma or a closing bracket is due");
     }
     if (r->place == AT_REFUSAL)
         return false;
-    return (c == '{' && r->place != AT_END) || refuse_beginning(r, c);
+    return (c == '{' && r->place != AFTER_ARRAY) || refuse_beginning(r, c);
 }
 
 hd_read_result hd_reader_next(hd_reader *reader, hd_document **document, hd_error *error)
 {
-    if (to_scenario(reader) && take_object(reader, document)) {
-        reader->place =
-            reader->place == AT_FIRST || reader->place == AFTER_OBJECT ? AFTER_OBJECT : AFTER_ELEMENT;
+    if (to_scenario(reader) && take_object(reader, document))
         return HD_READ_DOCUMENT;
-    }
     if (reader->place != AT_REFUSAL)
         return HD_READ_END;
     if (error)
@@ -383,44 +353,37 @@ long hd_reader_line(const hd_reader *reader)
     return reader->begun;
 }
 
-static bool load_from(FILE *file, hd_document ***documents, size_t *count, hd_error *error)
+bool hd_documents_load(const char *path, hd_document ***documents, size_t *count, hd_error *error)
 {
-    hd_reader *reader = hd_reader_open(file);
+    FILE *file = fopen(path, "rb");
     hd_document **list = NULL, *document;
     size_t read = 0;
     hd_read_result result;
 
+    if (!file)
+        return hd_fail(error, 0, "it cannot be read: %s", strerror(errno));
+    hd_reader *reader = hd_reader_open(file);
     while ((result = hd_reader_next(reader, &document, error)) == HD_READ_DOCUMENT) {
         if ((read & (read - 1)) == 0)
             list = hd_must(realloc(list, (read ? read * 2 : 1) * sizeof(hd_document *)));
         list[read++] = document;
     }
     hd_reader_close(reader);
-    bool good = result == HD_READ_END && read > 0;
+    fclose(file);
     if (result == HD_READ_END && read == 0)
-        hd_fail(error, 0, "it holds no scenario; one is an object in braces");
-    if (!good) {
-        while (read > 0)
-            hd_document_free(list[--read]);
+        return hd_fail(error, 0, "it holds no scenario; one is an object in braces");
+    for (size_t i = 0; i < read; i++)
+        if (result == HD_READ_END)
+            list[i]->siblings = read;
+        else
+            hd_document_free(list[i]);
+    if (result != HD_READ_END) {
         free(list);
         return false;
     }
-    for (size_t i = 0; i < read; i++)
-        list[i]->siblings = read;
     *documents = list;
     *count = read;
     return true;
-}
-
-bool hd_documents_load(const char *path, hd_document ***documents, size_t *count, hd_error *error)
-{
-    FILE *file = fopen(path, "rb");
-
-    if (!file)
-        return hd_fail(error, 0, "it cannot be read: %s", strerror(errno));
-    bool loaded = load_from(file, documents, count, error);
-    fclose(file);
-    return loaded;
 }
 
 /* ---- saving ---- */

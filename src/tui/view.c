@@ -283,7 +283,7 @@ static bool says_so_already(const hd_app *app, const hd_document *document, size
         return usual;
     trial.pins_made = (hd_pins_store){NULL};
     bool understood = views[view].take(&trial, &play, in_file);
-    bool same = usual && hd_document_view_is_warninged(document, views[view].key);
+    bool same = usual && hd_document_view_has_warning(document, views[view].key);
     if (understood) {
         trial.now = play;
         same = views[view].put(&trial, plain) == any && (!any || strcmp(plain, text) == 0);
