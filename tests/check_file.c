@@ -13,8 +13,8 @@
 #include "folder.h"
 #include "saved.h"
 #include "runner.h"
-#include "../src/tui/command.h"
 #include "../src/tui/file.h"
+#include "../src/tui/chooser.h"
 
 START_TEST(everything_is_there_again)
 {
@@ -254,7 +254,7 @@ START_TEST(digits_choose_a_scenario)
     hd_app app = hd_test_app();
 
     put_several("a.json", numbers[_i].count);
-    hd_app_choose_scenario(&app, "a.json");
+    hd_choose_in_file(&app, "a.json");
     ck_assert_int_eq(app.mode, HD_MODE_CHOOSER);
     hd_test_type(&app, numbers[_i].keys);
     if (numbers[_i].opened) {

@@ -11,6 +11,10 @@
 #include "../src/tui/page.h"
 #include "../src/tui/panels.h"
 #include "../src/tui/reading.h"
+#include "../src/tui/chooser.h"
+#include "../src/tui/file.h"
+#include "../src/tui/inputs.h"
+#include "../src/tui/prompt.h"
 
 START_TEST(no_mode_has_a_key_twice)
 {
@@ -33,18 +37,40 @@ START_TEST(text_modes_keep_their_characters)
 {
     for (int bit = 0; bit < HD_MODES; bit++)
         for (int key = ' '; key < 0x7F && hd_mode_takes_text((hd_mode)(1 << bit)); key++)
-            ck_assert_ptr_null(hd_key_find(hd_keys, hd_keys_count, (hd_mode)(1 << bit), key));
+            ck_assert_int_eq(hd_key_find(hd_keys, hd_keys_count, (hd_mode)(1 << bit), key)->keys[0],
+                             HD_KEY_TEXT);
 }
 END_TEST
 
-START_TEST(the_first_row_of_a_group_has_its_sentence)
+START_TEST(a_row_without_a_sentence_belongs_to_one_above)
 {
+    unsigned modes;
+
     ck_assert_ptr_nonnull(hd_keys[0].sentence);
-    for (size_t i = 1; i < hd_keys_count; i++)
-        if (!hd_keys[i].sentence)
-            ck_assert_uint_eq(hd_keys[i].modes & hd_keys[i - 1].modes, hd_keys[i].modes);
+    for (size_t i = 0, rows; i < hd_keys_count; i += rows) {
+        rows = hd_key_group(hd_keys + i, hd_keys_count - i, &modes);
+        for (size_t k = 0; k < rows; k++)
+            ck_assert(!hd_keys[i + k].sentence == (k > 0) && (hd_keys[i + k].modes & ~modes) == 0);
+    }
 }
 END_TEST
+
+static int members(const hd_action *action)
+{
+    return !!action->alone + !!action->with + !!action->run + !!action->typed + !!action->apart;
+}
+
+START_TEST(every_row_has_one_function)
+{
+    for (size_t i = 0; i < hd_keys_count; i++)
+        ck_assert_int_eq(members(&hd_keys[i].action), 1);
+}
+END_TEST
+
+static bool quits(hd_mode mode, int key)
+{
+    return hd_key_find(hd_keys, hd_keys_count, mode, key)->action.alone == hd_file_quit;
+}
 
 START_TEST(every_mode_can_be_left_and_redrawn)
 {
@@ -54,8 +80,8 @@ START_TEST(every_mode_can_be_left_and_redrawn)
         ck_assert_ptr_nonnull(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_CTRL('C')));
         ck_assert_ptr_nonnull(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_CTRL('L')));
         ck_assert_ptr_nonnull(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_CTRL('Z')));
-        ck_assert_int_eq(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_F10)->command, HD_DO_QUIT);
-        ck_assert_int_ne(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_ESCAPE)->command, HD_DO_QUIT);
+        ck_assert(mode == HD_MODE_READING || quits(mode, HD_KEY_F10));
+        ck_assert(!quits(mode, HD_KEY_ESCAPE));
     }
 }
 END_TEST
@@ -66,7 +92,7 @@ START_TEST(the_panels_are_told_by_name)
     const char *sentence = NULL;
 
     for (size_t i = 0; i < hd_keys_count && !sentence; i++)
-        sentence = hd_keys[i].command == HD_DO_PANEL ? hd_keys[i].sentence : NULL;
+        sentence = hd_keys[i].action.with == hd_panel_show ? hd_keys[i].sentence : NULL;
     ck_assert_ptr_nonnull(sentence);
     for (hd_panel i = 0; i < HD_PANELS; i++)
         ck_assert_ptr_nonnull(strstr(sentence, hd_panels[i]->name));
@@ -76,16 +102,17 @@ END_TEST
 START_TEST(keys_are_shown_side_by_side)
 {
     char shown[128];
+    unsigned modes;
 
-    for (size_t i = 0; i < hd_keys_count;) {
-        size_t rows = hd_keys_shown(hd_keys, hd_keys_count, i, false, shown, sizeof shown);
+    for (size_t i = 0, rows; i < hd_keys_count; i += rows) {
+        rows = hd_key_group(hd_keys + i, hd_keys_count - i, &modes);
+        hd_key_names(hd_keys + i, rows, false, shown, sizeof shown);
         ck_assert_uint_ge(rows, 1);
         ck_assert_uint_gt(strlen(shown), 0);
-        if (hd_keys[i].command == HD_DO_STEP && hd_keys[i].modes == HD_MODE_INPUTS)
+        if (hd_keys[i].action.run == hd_inputs_step && hd_keys[i].modes == HD_MODE_INPUTS)
             ck_assert_str_eq(shown, "← →, h l, - +");
-        if (hd_keys[i].command == HD_DO_TYPE)
+        if (hd_keys[i].action.typed == hd_inputs_type)
             ck_assert_str_eq(shown, "0-9, .");
-        i += rows;
     }
 }
 END_TEST
@@ -160,8 +187,9 @@ static hd_app in_mode(hd_mode mode)
  * question. */
 static bool may_do_nothing(const hd_key_row *row, hd_mode mode)
 {
-    return row->command == HD_DO_COMPLETE || (mode == HD_MODE_QUESTION && row->command == HD_DO_QUIT) ||
-           (mode == HD_MODE_PANEL && (row->command == HD_DO_STEP || row->command == HD_DO_COARSE_STEP));
+    return row->action.alone == hd_path_complete || row->action.alone == hd_prompt_complete ||
+           (mode == HD_MODE_QUESTION && row->action.alone == hd_file_quit) || row->action.run == hd_panel_step ||
+           row->action.run == hd_panel_step_coarsely;
 }
 
 START_TEST(every_key_does_something)
@@ -175,7 +203,7 @@ START_TEST(every_key_does_something)
                 hd_app app = in_mode(mode);
                 picture before, after;
                 take_picture(&app, &before);
-                hd_app_key(&app, hd_keys[i].keys[k]);
+                hd_app_key(&app, hd_keys[i].keys[k] == HD_KEY_TEXT ? 'e' : hd_keys[i].keys[k]);
                 take_picture(&app, &after);
                 ck_assert_msg(memcmp(&before, &after, sizeof before) != 0, "%s does nothing in the mode %s",
                               hd_key_name(hd_keys[i].keys[k], true), hd_mode_name(mode));
@@ -247,7 +275,8 @@ Suite *keys_suite(void)
 
     tcase_add_test(tests, no_mode_has_a_key_twice);
     tcase_add_test(tests, text_modes_keep_their_characters);
-    tcase_add_test(tests, the_first_row_of_a_group_has_its_sentence);
+    tcase_add_test(tests, a_row_without_a_sentence_belongs_to_one_above);
+    tcase_add_test(tests, every_row_has_one_function);
     tcase_add_test(tests, every_mode_can_be_left_and_redrawn);
     tcase_add_test(tests, the_panels_are_told_by_name);
     tcase_add_test(tests, keys_are_shown_side_by_side);

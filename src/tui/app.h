@@ -11,8 +11,8 @@ void hd_app_init(hd_app *app, bool ascii);
 
 void hd_app_free(hd_app *app);
 
-/** Carry out a command; `key` is the character typed where the command takes one. */
-void hd_app_do(hd_app *app, hd_command command, int argument, int key);
+/** Carry out an action; where it is typed, the argument is the key. */
+void hd_app_do(hd_app *app, hd_action action, int argument);
 
 /** Carry out what a key does in the present mode; an unknown key changes nothing. */
 void hd_app_key(hd_app *app, int key);

@@ -8,11 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "file.h"
 #include "grow.h"
 #include "hostdispatch/file.h"
 #include "hostdispatch/document.h"
-#include "recovery.h"
 #include "hostdispatch/trace.h"
+#include "reading.h"
+#include "recovery.h"
 
 static void clear_items(hd_chooser *chooser)
 {
@@ -337,4 +339,149 @@ hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_docu
     free(plain);
     free(source);
     return result;
+}
+
+/* ---- what keys do ---- */
+
+/* What choosing came to: the document and the path are the app's from now on. */
+static void open_chosen(hd_app *app, hd_choose_result result, hd_document *document, char *path,
+                        const hd_error *error)
+{
+    switch (result) {
+    case HD_CHOSE_LIST:
+        app->mode = HD_MODE_CHOOSER;
+        return;
+    case HD_CHOSE_DOCUMENT:
+        hd_file_open(app, document, path);
+        return;
+    case HD_CHOSE_TRACE:
+        hd_reading_ask(app, path);
+        return;
+    case HD_CHOSE_NOTHING:
+        break;
+    }
+    hd_app_say(app, HD_TONE_REFUSED, "%s", error->text);
+}
+
+static void choose(hd_app *app, const char *typed)
+{
+    hd_error error = {.text = "There is nothing to open here"};
+    hd_document *document = NULL;
+    char *path = NULL;
+    hd_choose_result result = typed ? hd_chooser_open(&app->chooser, typed, &document, &path, &error)
+                                    : hd_chooser_choose(&app->chooser, &document, &path, &error);
+
+    open_chosen(app, result, document, path, &error);
+}
+
+void hd_choose(hd_app *app)
+{
+    choose(app, NULL);
+}
+
+void hd_choose_path(hd_app *app)
+{
+    choose(app, app->chooser.path.text);
+}
+
+void hd_choose_delete(hd_app *app)
+{
+    if (!hd_chooser_delete(&app->chooser))
+        hd_app_say(app, HD_TONE_REFUSED, "Only unsaved work is deleted here");
+}
+
+static void begin_path(hd_app *app, const char *text)
+{
+    hd_edit_begin(&app->chooser.path, text);
+    app->mode = HD_MODE_PATH;
+}
+
+void hd_choose_by_path(hd_app *app)
+{
+    const char *folder = app->chooser.folder;
+
+    begin_path(app, folder && strcmp(folder, ".") != 0 ? folder : "");
+}
+
+void hd_choose_by_text(hd_app *app, int character)
+{
+    begin_path(app, "");
+    hd_edit_insert(&app->chooser.path, character);
+}
+
+void hd_choose_by_number(hd_app *app, int digit)
+{
+    hd_chooser *chooser = &app->chooser;
+
+    if (!chooser->file)
+        hd_choose_by_text(app, digit);
+    else if (hd_chooser_number(chooser, digit))
+        hd_choose(app);
+    else if (chooser->number > 0)
+        hd_app_say(app, HD_TONE_PLAIN, "Enter opens scenario %zu; another digit goes on", chooser->number);
+    else
+        hd_app_say(app, HD_TONE_REFUSED, "No scenario has this number; 1 to %zu do",
+                   chooser->documents_count);
+}
+
+void hd_choose_in_file(hd_app *app, const char *path)
+{
+    hd_chooser_list(&app->chooser, ".");
+    choose(app, path);
+}
+
+void hd_choose_begin(hd_app *app)
+{
+    hd_chooser_list(&app->chooser, ".");
+    app->mode = HD_MODE_CHOOSER;
+}
+
+void hd_choose_move(hd_app *app, int by)
+{
+    hd_chooser_move(&app->chooser, by, true);
+}
+
+void hd_choose_scroll(hd_app *app, int by)
+{
+    int page = app->rows - 4;
+
+    hd_chooser_move(&app->chooser, by == HD_SCROLL_PAGE ? page : by == -HD_SCROLL_PAGE ? -page : by, false);
+}
+
+void hd_choose_up(hd_app *app)
+{
+    hd_chooser_up(&app->chooser);
+}
+
+void hd_choose_back(hd_app *app)
+{
+    if (app->chooser.file)
+        hd_chooser_up(&app->chooser);
+    else
+        app->mode = HD_MODE_INPUTS;
+}
+
+void hd_path_insert(hd_app *app, int character)
+{
+    hd_edit_insert(&app->chooser.path, character);
+}
+
+void hd_path_erase(hd_app *app, int direction)
+{
+    hd_edit_erase(&app->chooser.path, direction);
+}
+
+void hd_path_complete(hd_app *app)
+{
+    size_t matches = hd_edit_complete(&app->chooser.path);
+
+    if (matches == 0)
+        hd_app_say(app, HD_TONE_REFUSED, "No file begins so; Backspace erases");
+    else if (matches > 1)
+        hd_app_say(app, HD_TONE_PLAIN, "%zu files begin so; type more of the name", matches);
+}
+
+void hd_path_back(hd_app *app)
+{
+    app->mode = HD_MODE_CHOOSER;
 }

@@ -55,4 +55,26 @@ hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_docu
 
 void hd_chooser_free(hd_chooser *chooser);
 
+/* What keys do in the list of what can be opened. */
+void hd_choose_begin(hd_app *app); /**< show it */
+void hd_choose_move(hd_app *app, int by);
+void hd_choose_scroll(hd_app *app, int by);
+void hd_choose_up(hd_app *app); /**< to the folder above */
+void hd_choose_back(hd_app *app);
+void hd_choose_delete(hd_app *app); /**< delete the unsaved work in focus */
+void hd_choose(hd_app *app); /**< open what is in focus */
+void hd_choose_by_number(hd_app *app, int digit);
+
+/** Ask which of the scenarios of a file to open; with only one nothing is asked. */
+void hd_choose_in_file(hd_app *app, const char *path);
+
+/* What keys do to a path that is typed instead. */
+void hd_choose_by_path(hd_app *app);                /**< type one in the folder listed */
+void hd_choose_by_text(hd_app *app, int character); /**< type one that begins so */
+void hd_choose_path(hd_app *app);                   /**< open it */
+void hd_path_insert(hd_app *app, int character);
+void hd_path_erase(hd_app *app, int direction);
+void hd_path_complete(hd_app *app);
+void hd_path_back(hd_app *app); /**< to the list */
+
 #endif

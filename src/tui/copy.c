@@ -201,18 +201,18 @@ static void say(hd_app *app, const char *bytes, bool sent, bool too_long, bool w
         hd_app_say(app, HD_TONE_REFUSED, "Not copied: %s", error->text);
 }
 
-void hd_copy(hd_app *app, hd_copy_kind kind)
+void hd_copy(hd_app *app, int what)
 {
     char shown[HD_STATUS_MAX] = "", bytes[48];
     hd_error error = {.text = ""};
     size_t length;
-    char *text = text_of(app, kind, &length);
+    char *text = text_of(app, (hd_copy_kind)what, &length);
 
     if (!text)
         return;
     /* A command line has no outcome in it. */
     snprintf(bytes, sizeof bytes, "%zu bytes%s", length,
-             app->covered && kind != HD_COPY_COMMAND ? ", uncovered," : "");
+             app->covered && (hd_copy_kind)what != HD_COPY_COMMAND ? ", uncovered," : "");
     bool written = write_file(text, length, shown, sizeof shown, &error);
     bool fits = hd_base64_length(length) <= app->clip.most;
     hd_clipboard_free(&app->clip);

@@ -15,8 +15,8 @@ typedef enum hd_copy_kind {
     HD_COPY_COMMAND, /**< the command line that gives the scenario, and asserts its target */
 } hd_copy_kind;
 
-/** Copy; what is covered is not covered in the copy, which is said. */
-void hd_copy(hd_app *app, hd_copy_kind kind);
+/** Copy an hd_copy_kind; what is covered is not covered in the copy, which is said. */
+void hd_copy(hd_app *app, int what);
 
 /** The command line, ended by a newline; to be freed. */
 char *hd_copy_command_line(const hd_app *app);

@@ -349,11 +349,11 @@ typedef struct hint {
 /* What a row's hint says now: a panel has words of its own for what its rows do; NULL where it has none. */
 static const char *hint_word(const hd_app *app, const hd_key_row *row)
 {
-    if (app->mode == HD_MODE_PANEL && row->command == HD_DO_STEP)
+    if (row->action.run == hd_panel_step)
         return app->panels[app->panel]->step_word;
-    if (app->mode == HD_MODE_PANEL && row->command == HD_DO_ACT)
+    if (row->action.alone == hd_panel_act)
         return app->panels[app->panel]->act_word;
-    return row->command == HD_DO_COVER && app->covered ? "uncover" : row->hint;
+    return row->action.alone == hd_app_cover && app->covered ? "uncover" : row->hint;
 }
 
 /* The key in a hint: the first of the row, and the first of the row that shares its sentence. */

@@ -31,16 +31,28 @@ static const struct {
 static const char *const mode_names[HD_MODES] = {"inputs",  "panel", "typing", "caret",    "page",
                                                  "chooser", "path",  "prompt", "question", "reading"};
 
-const hd_key_row *hd_key_find(const hd_key_row *keys, size_t count, hd_mode mode, int key)
+static const hd_key_row *find(const hd_key_row *table, size_t count, hd_mode mode, int key)
 {
     for (size_t i = 0; i < count; i++) {
-        if (!(keys[i].modes & (unsigned)mode))
+        if (!(table[i].modes & (unsigned)mode))
             continue;
-        for (int k = 0; k < HD_ROW_KEYS && keys[i].keys[k]; k++)
-            if (keys[i].keys[k] == key)
-                return &keys[i];
+        for (int k = 0; k < HD_ROW_KEYS && table[i].keys[k]; k++)
+            if (table[i].keys[k] == key)
+                return &table[i];
     }
     return NULL;
+}
+
+static bool printable(int key)
+{
+    return key >= 0x20 && key < HD_KEY_NONE && !(key >= 0x7F && key < 0xA0);
+}
+
+const hd_key_row *hd_key_find(const hd_key_row *table, size_t count, hd_mode mode, int key)
+{
+    const hd_key_row *row = find(table, count, mode, key);
+
+    return row || !printable(key) ? row : find(table, count, mode, HD_KEY_TEXT);
 }
 
 bool hd_mode_takes_text(hd_mode mode)
@@ -70,22 +82,39 @@ const char *hd_key_name(int key, bool ascii)
     return name;
 }
 
-size_t hd_keys_shown(const hd_key_row *table, size_t count, size_t index, bool ascii, char *buffer, size_t size)
+size_t hd_key_group(const hd_key_row *first, size_t count, unsigned *modes)
 {
-    size_t rows = 1, used = 0;
+    size_t rows = 1;
 
-    while (index + rows < count && !table[index + rows].sentence)
-        rows++;
+    for (*modes = first->modes; rows < count && !first[rows].sentence; rows++)
+        *modes |= first[rows].modes;
+    return rows;
+}
+
+/* Whether a row before this one has the key too: the same in another mode. */
+static bool named_before(const hd_key_row *first, size_t row, int key)
+{
+    for (size_t i = 0; i < row; i++)
+        for (int k = 0; k < HD_ROW_KEYS; k++)
+            if (first[i].keys[k] == key)
+                return true;
+    return false;
+}
+
+void hd_key_names(const hd_key_row *first, size_t rows, bool ascii, char *buffer, size_t size)
+{
+    size_t used = 0;
+
     buffer[0] = '\0';
     for (int k = 0; k < HD_ROW_KEYS; k++) {
-        for (size_t i = index; i < index + rows; i++) {
-            int key = table[i].keys[k];
-            if (!key || used >= size || (key > '0' && key <= '9'))
+        for (size_t i = 0; i < rows; i++) {
+            int key = first[i].keys[k];
+            bool told = !key || key == HD_KEY_TEXT || (key > '0' && key <= '9');
+            if (told || named_before(first, i, key) || used >= size)
                 continue;
-            const char *separator = used == 0 ? "" : i == index ? ", " : " ";
+            const char *separator = used == 0 ? "" : i == 0 ? ", " : " ";
             used += (size_t)snprintf(buffer + used, size - used, "%s%s", separator,
                                      key == '0' ? "0-9" : hd_key_name(key, ascii));
         }
     }
-    return rows;
 }

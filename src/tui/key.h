@@ -26,6 +26,7 @@ typedef enum hd_key {
     HD_KEY_F1,
     HD_KEY_F2,
     HD_KEY_F10,
+    HD_KEY_TEXT, /**< in the table: any printable character that no other row has */
     HD_KEY_END_OF_KEYS,
 } hd_key;
 
@@ -51,75 +52,37 @@ typedef enum hd_mode {
 /** How many bits hd_mode has. */
 #define HD_MODES 10
 
-/** What a key or the mouse asks for; the argument's meaning stands beside it. */
-typedef enum hd_command {
-    HD_DO_ROW,          /**< to the next row: +1 or -1 */
-    HD_DO_FOCUS_ROW,    /**< to the row: its number */
-    HD_DO_STEP,         /**< a fine step: +1 or -1 */
-    HD_DO_COARSE_STEP,  /**< a coarse step: +1 or -1 */
-    HD_DO_SCALE,        /**< double: +1, or halve: -1 */
-    HD_DO_SLIDER_END,   /**< to the slider's high end: +1, or low: -1 */
-    HD_DO_SLIDE,        /**< the knob of the row in focus to this position, in thousandths */
-    HD_DO_TYPE,         /**< begin a value with the character that was typed */
-    HD_DO_EDIT,         /**< edit with a caret */
-    HD_DO_KEEP,         /**< end the edit, keeping the value */
-    HD_DO_RESTORE,      /**< end the edit, the value as before it */
-    HD_DO_INSERT,       /**< the character into the text */
-    HD_DO_ERASE,        /**< the character before the caret: -1, or at it: +1 */
-    HD_DO_CARET,        /**< move the caret: -1 +1, to the ends -2 +2 */
-    HD_DO_BASELINE_ROW, /**< the row back to the baseline's value */
-    HD_DO_ACT,  /**< what Enter does on the row: apply its answer or edit it; on the panel's row, what that
-                   does */
-    HD_DO_DROP, /**< what Del does on the panel's row */
-    HD_DO_FIND, /**< set a target */
-    HD_DO_PIN,
-    HD_DO_BASELINE, /**< make it the baseline */
-    HD_DO_NAME,     /**< name it and say why */
-    HD_DO_LINK,
-    HD_DO_BACK, /**< one level back */
-    HD_DO_COVER,
-    HD_DO_FOCUS, /**< from the inputs to the panel and back */
-    HD_DO_PANEL, /**< the panel with this number */
-    HD_DO_ZOOM,
-    HD_DO_ASSUMPTIONS,
-    HD_DO_HELP,
-    HD_DO_UNDO,
-    HD_DO_REDO,
-    HD_DO_OPEN,
-    HD_DO_SAVE,
-    HD_DO_EXPORT,
-    HD_DO_COPY,     /**< an hd_copy_kind */
-    HD_DO_STOP,     /**< stop reading a trace */
-    HD_DO_ANSWER,   /**< a question: yes +1, no -1, neither 0 */
-    HD_DO_CHOOSE,   /**< open what is chosen */
-    HD_DO_DELETE,   /**< delete unsaved work that is chosen */
-    HD_DO_NUMBER,   /**< a digit of the number of what is to be chosen */
-    HD_DO_COMPLETE, /**< complete the path */
-    HD_DO_SCROLL,   /**< by lines; HD_SCROLL_PAGE is a page, HD_SCROLL_END the end; negative: backwards */
-    HD_DO_REDRAW,
-    HD_DO_SUSPEND,
-    HD_DO_INTERRUPT, /**< Ctrl-C */
-    HD_DO_QUIT,
-} hd_command;
-
+/** How far to scroll, besides so many lines; negative: backwards. */
 #define HD_SCROLL_PAGE 1000
 #define HD_SCROLL_END 1000000
 
 #define HD_ROW_KEYS 11
 
+typedef struct hd_app hd_app;
+
+/** What a key or the mouse does: one function, in the member that says what it is given and what it does to undo
+ * and to the status line. The others are NULL. */
+typedef struct hd_action {
+    void (*alone)(hd_app *app);
+    void (*with)(hd_app *app, int argument); /**< the argument of its row */
+    void (*run)(hd_app *app, int argument);  /**< the same; one entry of undo with the run before it */
+    void (*typed)(hd_app *app, int key);     /**< the key itself */
+    void (*apart)(hd_app *app);              /**< leaves undo and status line as they are */
+} hd_action;
+
+/** A row of the key table. */
 typedef struct hd_key_row {
     unsigned modes;        /**< bits of hd_mode */
     int keys[HD_ROW_KEYS]; /**< 0 where there are no more */
-    hd_command command;
     int argument;
+    hd_action action;
     int rank;             /**< of its hint: the lower, the longer it stays on a short keys line */
     const char *hint;     /**< what the keys line says, "adjust"; NULL keeps it off the line */
-    const char *sentence; /**< what the help says; NULL where the row above says it for both */
+    const char *sentence; /**< what the help says; NULL where that of a row above says it too */
 } hd_key_row;
 
-/** The row for a key in a mode, or NULL. Printable characters in the modes that take text are not in the
- * table. */
-const hd_key_row *hd_key_find(const hd_key_row *keys, size_t count, hd_mode mode, int key);
+/** The row for a key in a mode, or NULL. */
+const hd_key_row *hd_key_find(const hd_key_row *table, size_t count, hd_mode mode, int key);
 
 /** Whether every printable character is text in this mode. */
 bool hd_mode_takes_text(hd_mode mode);
@@ -130,11 +93,10 @@ const char *hd_mode_name(hd_mode mode);
 /** How a key is printed, "←" or "Ctrl-R"; in a buffer that the next call reuses. */
 const char *hd_key_name(int key, bool ascii);
 
-/**
- * The keys of the row at `index` and of the rows that follow without a sentence, side by side: "← →, h l, -
- * +".
- * @return the number of rows it stands for.
- */
-size_t hd_keys_shown(const hd_key_row *table, size_t count, size_t index, bool ascii, char *buffer, size_t size);
+/** How many of the rows from the first on share its sentence; `modes`: those of all of them. */
+size_t hd_key_group(const hd_key_row *first, size_t count, unsigned *modes);
+
+/** The keys of so many rows side by side, each once: "← →, h l, - +". */
+void hd_key_names(const hd_key_row *first, size_t rows, bool ascii, char *buffer, size_t size);
 
 #endif

@@ -12,11 +12,6 @@ libtui_a_SOURCES = \
 	src/tui/chart.h \
 	src/tui/chooser.c \
 	src/tui/chooser.h \
-	src/tui/command.h \
-	src/tui/command_open.c \
-	src/tui/command_row.c \
-	src/tui/command_text.c \
-	src/tui/command_view.c \
 	src/tui/compare.c \
 	src/tui/compare.h \
 	src/tui/copy.c \
@@ -34,8 +29,6 @@ libtui_a_SOURCES = \
 	src/tui/escape.h \
 	src/tui/export.c \
 	src/tui/export.h \
-	src/tui/field.c \
-	src/tui/field.h \
 	src/tui/file.c \
 	src/tui/file.h \
 	src/tui/find.c \
@@ -44,6 +37,8 @@ libtui_a_SOURCES = \
 	src/tui/import.c \
 	src/tui/import.h \
 	src/tui/import_panel.c \
+	src/tui/inputs.c \
+	src/tui/inputs.h \
 	src/tui/key.c \
 	src/tui/key.h \
 	src/tui/keys.c \
@@ -77,8 +72,6 @@ libtui_a_SOURCES = \
 	src/tui/recovery.h \
 	src/tui/results.c \
 	src/tui/results.h \
-	src/tui/row.c \
-	src/tui/row.h \
 	src/tui/run.c \
 	src/tui/signals.c \
 	src/tui/signals.h \

@@ -7,6 +7,9 @@
 #include "panel.h"
 #include "app.h"
 #include "chooser.h"
+#include "inputs.h"
+#include "page.h"
+#include "panel.h"
 
 static int position_on(const hd_area *track, int x)
 {
@@ -20,16 +23,16 @@ static int position_on(const hd_area *track, int x)
 static void press_row(hd_app *app, const hd_area *area, const hd_event *event, int *track)
 {
     (void)event, (void)track;
-    hd_app_do(app, HD_DO_FOCUS_ROW, area->index, 0);
+    hd_app_do(app, (hd_action){.with = hd_inputs_focus}, area->index);
 }
 
 static void press_track(hd_app *app, const hd_area *area, const hd_event *event, int *track)
 {
-    hd_app_do(app, HD_DO_FOCUS_ROW, area->index, 0);
+    hd_app_do(app, (hd_action){.with = hd_inputs_focus}, area->index);
     if ((int)app->row != area->index)
         return;
     *track = area->index;
-    hd_app_do(app, HD_DO_SLIDE, position_on(area, event->x), 0);
+    hd_app_do(app, (hd_action){.run = hd_inputs_slide}, position_on(area, event->x));
 }
 
 static void press_key(hd_app *app, const hd_area *area, const hd_event *event, int *track)
@@ -38,10 +41,10 @@ static void press_key(hd_app *app, const hd_area *area, const hd_event *event, i
 
     (void)track;
     /* A click on "type" has no digit to begin with: it opens the field. */
-    if (row && row->command == HD_DO_TYPE)
-        hd_app_do(app, HD_DO_EDIT, 0, 0);
+    if (row && row->action.typed == hd_inputs_type)
+        hd_app_do(app, (hd_action){.alone = hd_inputs_edit}, 0);
     else if (row)
-        hd_app_do(app, row->command, row->argument, row->keys[0]);
+        hd_app_do(app, row->action, row->argument);
 }
 
 static void press_choice(hd_app *app, const hd_area *area, const hd_event *event, int *track)
@@ -52,9 +55,9 @@ static void press_choice(hd_app *app, const hd_area *area, const hd_event *event
     if (app->mode != HD_MODE_CHOOSER || index >= app->chooser.count)
         return;
     if (index == app->chooser.at)
-        hd_app_do(app, HD_DO_CHOOSE, 0, 0);
+        hd_app_do(app, (hd_action){.alone = hd_choose}, 0);
     else
-        hd_app_do(app, HD_DO_SCROLL, (int)index - (int)app->chooser.at, 0);
+        hd_app_do(app, (hd_action){.with = hd_choose_scroll}, (int)index - (int)app->chooser.at);
 }
 
 static void press_panel(hd_app *app, const hd_area *area, const hd_event *event, int *track)
@@ -63,16 +66,16 @@ static void press_panel(hd_app *app, const hd_area *area, const hd_event *event,
 
     (void)track;
     if (app->mode != HD_MODE_PANEL)
-        hd_app_do(app, HD_DO_FOCUS, 0, 0);
+        hd_app_do(app, (hd_action){.alone = hd_inputs_leave}, 0);
     if (row >= 0 && app->mode == HD_MODE_PANEL)
-        hd_app_do(app, HD_DO_SCROLL, row - app->panel_row[app->panel], 0);
+        hd_app_do(app, (hd_action){.with = hd_panel_scroll}, row - app->panel_row[app->panel]);
 }
 
 static void press_title(hd_app *app, const hd_area *area, const hd_event *event, int *track)
 {
     (void)track;
     if (event->x >= area->columns - 7)
-        hd_app_do(app, app->mode == HD_MODE_PAGE ? HD_DO_BACK : HD_DO_HELP, 0, 0);
+        hd_app_do(app, (hd_action){.alone = app->mode == HD_MODE_PAGE ? hd_page_back : hd_page_help}, 0);
 }
 
 static void press_tab(hd_app *app, const hd_area *area, const hd_event *event, int *track)
@@ -81,20 +84,20 @@ static void press_tab(hd_app *app, const hd_area *area, const hd_event *event, i
 
     (void)track;
     if (panel >= 0)
-        hd_app_do(app, HD_DO_PANEL, panel, 0);
+        hd_app_do(app, (hd_action){.with = hd_panel_show}, panel);
 }
 
 static void press_results(hd_app *app, const hd_area *area, const hd_event *event, int *track)
 {
     (void)area, (void)event, (void)track;
-    hd_app_do(app, HD_DO_PANEL, HD_PANEL_RESULTS, 0);
+    hd_app_do(app, (hd_action){.with = hd_panel_show}, HD_PANEL_RESULTS);
 }
 
 static void press_bar(hd_app *app, const hd_area *area, const hd_event *event, int *track)
 {
     (void)area, (void)event, (void)track;
     if (app->covered)
-        hd_app_do(app, HD_DO_COVER, 0, 0);
+        hd_app_do(app, (hd_action){.alone = hd_app_cover}, 0);
 }
 
 /* What a press on each kind of area does; nothing on the others. */
@@ -112,13 +115,16 @@ static void wheel(hd_app *app, const hd_area *area, int direction)
                     area->kind == HD_AREA_TRACK || area->kind == HD_AREA_HIGH;
 
     if (area->kind == HD_AREA_PAGE) {
-        hd_app_do(app, HD_DO_SCROLL, app->mode == HD_MODE_PAGE ? -3 * direction : -direction, 0);
+        if (app->mode == HD_MODE_PAGE)
+            hd_app_do(app, (hd_action){.with = hd_page_scroll}, -3 * direction);
+        else
+            hd_app_do(app, (hd_action){.with = hd_choose_scroll}, -direction);
     } else if (on_input) {
         /* Turning on over one row is one entry of undo, so the focus moves only when the row is another. */
         if ((int)app->row != area->index || app->mode != HD_MODE_INPUTS)
-            hd_app_do(app, HD_DO_FOCUS_ROW, area->index, 0);
+            hd_app_do(app, (hd_action){.with = hd_inputs_focus}, area->index);
         if ((int)app->row == area->index)
-            hd_app_do(app, HD_DO_STEP, direction, 0);
+            hd_app_do(app, (hd_action){.run = hd_inputs_step}, direction);
     }
 }
 
@@ -132,7 +138,7 @@ void hd_mouse_do(hd_app *app, const hd_event *event, int *track)
     } else if (event->kind == HD_EVENT_DRAG) {
         const hd_area *dragged = *track >= 0 ? hd_layout_find(&layout, HD_AREA_TRACK, *track) : NULL;
         if (dragged && (int)app->row == *track)
-            hd_app_do(app, HD_DO_SLIDE, position_on(dragged, event->x), 0);
+            hd_app_do(app, (hd_action){.run = hd_inputs_slide}, position_on(dragged, event->x));
     } else if (app->mode == HD_MODE_QUESTION || app->mode == HD_MODE_READING) {
         /* Only its answers count, where they are seen. */
         if (area && event->kind == HD_EVENT_PRESS && area->kind == HD_AREA_KEYS &&

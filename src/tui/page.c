@@ -117,12 +117,11 @@ static const struct {
 };
 #define SECTIONS (sizeof sections / sizeof sections[0])
 
-static size_t section_of(const hd_key_row *row)
+static size_t section_of(unsigned modes)
 {
     size_t i = 0;
 
-    while (i < SECTIONS &&
-           ((row->modes & sections[i].all) != sections[i].all || !(row->modes & sections[i].any)))
+    while (i < SECTIONS && ((modes & sections[i].all) != sections[i].all || !(modes & sections[i].any)))
         i++;
     return i;
 }
@@ -130,13 +129,14 @@ static size_t section_of(const hd_key_row *row)
 static void add_keys(hd_lines *lines, const hd_app *app, size_t section, int columns)
 {
     char keys[128];
+    unsigned modes;
 
     add_heading(lines, sections[section].heading);
-    for (size_t i = 0; i < app->keys_count;) {
-        size_t rows = hd_keys_shown(app->keys, app->keys_count, i, app->ascii, keys, sizeof keys);
-        if (section_of(&app->keys[i]) == section)
+    for (size_t i = 0, rows; i < app->keys_count; i += rows) {
+        rows = hd_key_group(app->keys + i, app->keys_count - i, &modes);
+        hd_key_names(app->keys + i, rows, app->ascii, keys, sizeof keys);
+        if (section_of(modes) == section)
             add_pair(lines, app, keys, app->keys[i].sentence, columns);
-        i += rows;
     }
 }
 
@@ -238,4 +238,37 @@ hd_lines hd_page_lines(const hd_app *app, int columns)
 const char *hd_page_title(const hd_page *page)
 {
     return page->kind == HD_PAGE_HELP ? "Help" : "Assumptions and exclusions";
+}
+
+static void show(hd_app *app, hd_page_kind kind)
+{
+    app->beneath = app->mode;
+    app->page = (hd_page){.kind = kind};
+    app->mode = HD_MODE_PAGE;
+}
+
+void hd_page_help(hd_app *app)
+{
+    show(app, HD_PAGE_HELP);
+}
+
+void hd_page_assumptions(hd_app *app)
+{
+    show(app, HD_PAGE_ASSUMPTIONS);
+}
+
+void hd_page_back(hd_app *app)
+{
+    app->mode = app->beneath;
+}
+
+void hd_page_scroll(hd_app *app, int by)
+{
+    int page_rows = app->rows - 4, last = -(app->rows - 3), top = app->page.top;
+    hd_lines all = hd_page_lines(app, app->columns - 2);
+
+    last += (int)all.count;
+    hd_lines_free(&all);
+    top += by == HD_SCROLL_PAGE ? page_rows : by == -HD_SCROLL_PAGE ? -page_rows : by;
+    app->page.top = last < 0 || top < 0 ? 0 : top > last ? last : top;
 }

@@ -39,4 +39,14 @@ const char *hd_page_title(const hd_page *page);
 
 void hd_lines_free(hd_lines *lines);
 
+/** Show the help, or the assumptions. */
+void hd_page_help(hd_app *app);
+void hd_page_assumptions(hd_app *app);
+
+/** Go back to the mode in which the page was asked for. */
+void hd_page_back(hd_app *app);
+
+/** Scroll by lines, by HD_SCROLL_PAGE or to HD_SCROLL_END; negative: backwards. */
+void hd_page_scroll(hd_app *app, int by);
+
 #endif

@@ -10,24 +10,25 @@ static const hd_panel_row *shown(const hd_app *app)
     return app->panels[app->panel];
 }
 
-char hd_panel_letter(hd_panel panel)
-{
-#define LETTER(NAME, letter) letter,
-    static const char letters[] = {HD_EACH_PANEL(LETTER)};
-#undef LETTER
-
-    return letters[panel];
-}
-
 bool hd_panel_is_available(const hd_app *app, hd_panel panel)
 {
     return !app->panels[panel]->available || app->panels[panel]->available(app);
 }
 
-void hd_panel_step(hd_app *app, int direction, hd_step step)
+static void step(hd_app *app, int direction, hd_step size)
 {
     if (shown(app)->step)
-        shown(app)->step(app, direction, step);
+        shown(app)->step(app, direction, size);
+}
+
+void hd_panel_step(hd_app *app, int direction)
+{
+    step(app, direction, HD_STEP_FINE);
+}
+
+void hd_panel_step_coarsely(hd_app *app, int direction)
+{
+    step(app, direction, HD_STEP_COARSE);
 }
 
 void hd_panel_act(hd_app *app)
@@ -54,8 +55,9 @@ void hd_panel_focus(hd_app *app)
     set_focus(app, app->mode != HD_MODE_PANEL || app->zoomed);
 }
 
-void hd_panel_show(hd_app *app, hd_panel panel)
+void hd_panel_show(hd_app *app, int number)
 {
+    hd_panel panel = (hd_panel)number;
     bool again = hd_app_panel_shown(app) && app->panel == panel, focused = app->mode == HD_MODE_PANEL;
 
     if (!hd_panel_is_available(app, panel)) {
@@ -75,12 +77,7 @@ void hd_panel_zoom(hd_app *app)
     app->mode = app->zoomed ? HD_MODE_PANEL : HD_MODE_INPUTS;
 }
 
-bool hd_panel_turn(hd_app *app, int by)
-{
-    return shown(app)->turn && shown(app)->turn(app, by);
-}
-
-void hd_panel_move(hd_app *app, int by, bool wrap)
+static void move_by(hd_app *app, int by, bool wrap)
 {
     int rows = shown(app)->rows(app), *row = &app->panel_row[app->panel];
     int to = *row + by;
@@ -92,6 +89,30 @@ void hd_panel_move(hd_app *app, int by, bool wrap)
         shown(app)->moved(app);
     if (shown(app)->say)
         shown(app)->say(app);
+}
+
+void hd_panel_move(hd_app *app, int by)
+{
+    move_by(app, by, true);
+}
+
+void hd_panel_scroll(hd_app *app, int by)
+{
+    bool page = by == HD_SCROLL_PAGE || by == -HD_SCROLL_PAGE,
+         end = by == HD_SCROLL_END || by == -HD_SCROLL_END;
+    int rows = app->zoomed ? app->rows - 4 : 4;
+
+    if ((page || end) && shown(app)->turn && shown(app)->turn(app, page ? by / HD_SCROLL_PAGE : by))
+        return;
+    move_by(app, !page ? by : by < 0 ? -rows : rows, false);
+}
+
+void hd_panel_back(hd_app *app)
+{
+    if (app->zoomed)
+        app->zoomed = false;
+    else
+        app->mode = HD_MODE_INPUTS;
 }
 
 bool hd_panel_in_focus(const hd_app *app, hd_panel panel, int row)

@@ -13,32 +13,34 @@
 extern const hd_panel_row hd_panel_results, hd_panel_compare, hd_panel_whatif, hd_panel_sweep,
     hd_panel_import;
 
-/** The key that shows a panel, which stands on its tab. */
-char hd_panel_letter(hd_panel panel);
-
 /** Whether a panel is offered now. */
 bool hd_panel_is_available(const hd_app *app, hd_panel panel);
 
 /* What the panel shown does on its row in focus; nothing where it does nothing. */
-void hd_panel_step(hd_app *app, int direction, hd_step step);
+void hd_panel_step(hd_app *app, int direction);
+void hd_panel_step_coarsely(hd_app *app, int direction);
 void hd_panel_act(hd_app *app);
 void hd_panel_drop(hd_app *app);
 
-/** Show a panel; asked for again, and where it has no place of its own, it takes the focus, or gives it back.
- */
-void hd_panel_show(hd_app *app, hd_panel panel);
+/** Show a panel, an hd_panel; asked for again, and where it has no place of its own, it takes the focus, or
+ * gives it back. */
+void hd_panel_show(hd_app *app, int panel);
 
 /** Move the focus from the inputs to the panel, and back. */
 void hd_panel_focus(hd_app *app);
 
-/** The panel on the whole screen, and back. */
+/** Show the panel on the whole screen, and back. */
 void hd_panel_zoom(hd_app *app);
 
-/** Turn to another page of the panel, or to an end of it. @return false where the focus is to move instead */
-bool hd_panel_turn(hd_app *app, int by);
+/** Leave the whole screen, then the panel. */
+void hd_panel_back(hd_app *app);
 
-/** Move to another row of the panel, round the ends where `wrap`. */
-void hd_panel_move(hd_app *app, int by, bool wrap);
+/** Move to another row of the panel, round the ends. */
+void hd_panel_move(hd_app *app, int by);
+
+/** Turn a page of the panel (HD_SCROLL_PAGE), go to an end (HD_SCROLL_END), or by so many rows, not round the
+ * ends. */
+void hd_panel_scroll(hd_app *app, int by);
 
 /** Whether a row of a panel has the focus. */
 bool hd_panel_in_focus(const hd_app *app, hd_panel panel, int row);

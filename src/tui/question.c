@@ -51,6 +51,14 @@ void hd_question_answer(hd_app *app, int answer)
         act(app);
 }
 
+void hd_question_interrupt(hd_app *app)
+{
+    if (app->question.kind == HD_QUESTION_QUIT)
+        app->quit = app->abandon = true;
+    else
+        hd_question_answer(app, 0);
+}
+
 const char *hd_question_keys(const hd_app *app, char *buffer)
 {
     const question_row *row = &rows[app->question.kind];

@@ -14,6 +14,9 @@ void hd_question_ask(hd_app *app, hd_question_kind kind, const char *format, ...
 /** Answer with yes (+1), no (-1) or neither (0): what the question's row says is done. */
 void hd_question_answer(hd_app *app, int answer);
 
+/** Leave the question; where it is asked before quitting, quit at once. */
+void hd_question_interrupt(hd_app *app);
+
 /** The keys and what they do, "y save, n quit without, Esc stay"; in `buffer`, of HD_QUESTION_MAX bytes. */
 const char *hd_question_keys(const hd_app *app, char *buffer);
 

@@ -37,10 +37,10 @@ bool hd_reading_progress(hd_app *app, uint64_t read, uint64_t total, double seco
     return !app->reading.stop;
 }
 
-void hd_reading_stop(hd_app *app, bool quit)
+void hd_reading_stop(hd_app *app, int quit)
 {
     app->reading.stop = true;
-    app->reading.quit |= quit;
+    app->reading.quit |= quit != 0;
 }
 
 static hd_import *import_of(hd_trace *trace, const hd_reading_options *options, const char *path,

@@ -31,8 +31,8 @@ void hd_reading_ask(hd_app *app, char *path);
 /** Tell how far it is, after so many seconds. @return false when it is to be stopped. */
 bool hd_reading_progress(hd_app *app, uint64_t read, uint64_t total, double seconds);
 
-/** Stop it; `quit`: and leave. */
-void hd_reading_stop(hd_app *app, bool quit);
+/** Stop it; where `quit` is not 0, also leave. */
+void hd_reading_stop(hd_app *app, int quit);
 
 /**
  * It has ended: open what was read, asking first where something else is not saved.

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "app.h"
-#include "command.h"
+#include "chooser.h"
 #include "copy.h"
 #include "draw.h"
 #include "file.h"
@@ -76,7 +76,7 @@ static bool open_file(hd_app *app, const char *path, const hd_tui_options *optio
     }
     /* With several in the file the first is on the screen while the list asks which. */
     if (count > 1)
-        hd_app_choose_scenario(app, path);
+        hd_choose_in_file(app, path);
     else
         hd_file_say_opened(app, NULL);
     return true;

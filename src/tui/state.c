@@ -2,10 +2,12 @@
 
 #include <math.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "grow.h"
+#include "hostdispatch/format.h"
 
 /* A device time that follows blocks is so near to what they come to. */
 #define LINK_NEAR 1e-12
@@ -234,4 +236,110 @@ void hd_history_free(hd_history *history)
 {
     free(history->entries);
     *history = (hd_history){0};
+}
+
+char hd_panel_letter(hd_panel panel)
+{
+#define LETTER(NAME, letter) letter,
+    static const char letters[] = {HD_EACH_PANEL(LETTER)};
+#undef LETTER
+
+    return letters[panel];
+}
+
+/* ---- undo, redo, the cover ---- */
+
+/* What is chosen in a panel that is not on the screen comes back unseen otherwise. */
+static void say_unseen(hd_app *app, const hd_state *before)
+{
+    bool swept = !hd_sweeping_equal(&before->sweeping, &app->now.sweeping);
+    bool pulled = !hd_state_same_levers(before, &app->now);
+    hd_panel panel = swept ? HD_PANEL_SWEEP : HD_PANEL_WHATIF;
+    bool seen = app->panel == panel && hd_app_panel_shown(app);
+
+    if ((swept || pulled) && !seen)
+        hd_app_say(app, HD_TONE_PLAIN, "In %s another choice holds now; %c shows it", app->panels[panel]->name,
+                   hd_panel_letter(panel));
+}
+
+static void add_words(char *list, size_t size, const char *words)
+{
+    size_t used = strlen(list);
+
+    snprintf(list + used, size - used, "%s%s", used ? ", " : "", words);
+}
+
+/* What came back: each value as it was before and as it is now. */
+static void say_travelled(hd_app *app, const hd_state *before, int direction)
+{
+    const hd_state *now = &app->now;
+    char list[HD_STATUS_MAX] = "", was[HD_FORMAT_MAX], is[HD_FORMAT_MAX], words[160];
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (!hd_scenario_differs(&before->scenario, &now->scenario, i))
+            continue;
+        snprintf(words, sizeof words, "%s %.40s → %.40s", hd_input_label(&now->scenario, i),
+                 hd_format_input(was, &before->scenario, i),
+                 hd_format_input(is, &now->scenario, i));
+        add_words(list, sizeof list, words);
+    }
+    if (before->targeted != now->targeted ||
+        (now->targeted && !hd_target_equal(&before->target, &now->target)))
+        add_words(list, sizeof list, now->targeted ? "the target is set" : "the target is gone");
+    if (!hd_pins_equal(before->pins, now->pins))
+        add_words(list, sizeof list,
+                  before->pins->count != now->pins->count         ? "the pins"
+                  : before->pins->baseline != now->pins->baseline ? "the baseline"
+                                                                  : "a pin's name or reason");
+    if (list[0])
+        hd_app_say(app, HD_TONE_PLAIN, "%s: %s", direction < 0 ? "Undone" : "Redone", list);
+}
+
+static void travel(hd_app *app, int direction)
+{
+    const hd_state before = app->now, *state = hd_history_move(&app->history, direction);
+
+    if (!state) {
+        hd_app_say(app, HD_TONE_PLAIN,
+                   direction < 0 ? "Nothing to undo: this is the start" : "Nothing to redo");
+        return;
+    }
+    hd_app_restore(app, state);
+    say_travelled(app, &before, direction);
+    say_unseen(app, &before);
+}
+
+void hd_app_undo(hd_app *app)
+{
+    travel(app, -1);
+}
+
+void hd_app_redo(hd_app *app)
+{
+    travel(app, +1);
+}
+
+/* What the hidden change did, once it is seen again. */
+static void say_uncovered(hd_app *app)
+{
+    const hd_outcome *was = &app->covered_first, *is = &app->outcome;
+    double step_was = was->value[HD_STEP_TIME].number, step_is = is->value[HD_STEP_TIME].number;
+    double ratio = step_was / step_is;
+    char before[HD_NUMBER_MAX], now[HD_NUMBER_MAX], factor[HD_NUMBER_MAX];
+    char share_before[HD_NUMBER_MAX], share_now[HD_NUMBER_MAX];
+
+    hd_app_say(app, HD_TONE_PLAIN, "%s → %s, %s %s; host %s → %s",
+               hd_format_time(before, step_was), hd_format_time(now, step_is),
+               hd_format_factor(factor, ratio < 1 ? 1 / ratio : ratio),
+               ratio < 1 ? "slower" : "faster", hd_format_host_share(share_before, was),
+               hd_format_host_share(share_now, is));
+}
+
+void hd_app_cover(hd_app *app)
+{
+    app->covered = !app->covered;
+    if (app->covered)
+        app->covered_first = app->outcome;
+    else if (!hd_outcome_equal(&app->covered_first, &app->outcome))
+        say_uncovered(app);
 }

@@ -368,4 +368,14 @@ const hd_state *hd_history_move(hd_history *history, int direction);
 
 void hd_history_free(hd_history *history);
 
+/** Undo or redo, and say what came back. */
+void hd_app_undo(hd_app *app);
+void hd_app_redo(hd_app *app);
+
+/** Cover the outcome, or uncover it and say what changed meanwhile. */
+void hd_app_cover(hd_app *app);
+
+/** The key that shows a panel, which stands on its tab. */
+char hd_panel_letter(hd_panel panel);
+
 #endif
