@@ -42,6 +42,43 @@ START_TEST(keys_in_both_forms)
 }
 END_TEST
 
+/* Its keys send the same whatever they stand for in this mode of the terminal. */
+START_TEST(the_numeric_keypad_types)
+{
+    for (const char *const *term = interface_terms; *term; term++) {
+        hd_terminal *t = interface_open((hd_terminal_options){.term = *term});
+        hd_terminal_type(t, "\033Ot\033Op\033OM");
+        interface_expect_value(t, "Ops per block", "40");
+        hd_terminal_type(t, "\033Oj");
+        interface_expect_value(t, "Ops per block", "80");
+        hd_terminal_type(t, "\033Oo\033Oo");
+        interface_expect_value(t, "Ops per block", "20");
+        hd_terminal_type(t, "\033Om\033Om");
+        interface_expect_value(t, "Ops per block", "18");
+        hd_terminal_type(t, "\033Ok");
+        interface_expect_value(t, "Ops per block", "19");
+        hd_terminal_close(t);
+    }
+}
+END_TEST
+
+START_TEST(interrupts_however_it_is_sent)
+{
+    static const char *const forms[] = {"\003", "\033[99;5u", "\033[27;5;99~"};
+
+    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
+        hd_terminal *t = interface_open((hd_terminal_options){0});
+        hd_terminal_type(t, "7");
+        interface_expect_value(t, "Ops per block", "7");
+        hd_terminal_type(t, forms[i]);
+        interface_expect_value(t, "Ops per block", "12");
+        hd_terminal_type(t, forms[i]);
+        hd_terminal_expect_end(t, HD_EXITED, 0);
+        hd_terminal_close(t);
+    }
+}
+END_TEST
+
 START_TEST(every_keystroke_is_computed)
 {
     hd_terminal *t = interface_open((hd_terminal_options){0});
@@ -250,11 +287,8 @@ START_TEST(unknown_sequences_change_nothing)
         "\033q",
         "\0333",
         "\033=",
-        "\033Ox",
-        "\033Oq",
         "\033[q",
         "\033[38;5;99999999999999999999999999999m",
-        "\033[27;5;99~",
         "\033[57399u",
         "\033[97;5u",
         "\033[<0;999;999M",
@@ -374,6 +408,8 @@ Suite *typing_suite(void)
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_test(tests, escape_and_a_key_in_one_write);
     tcase_add_test(tests, keys_in_both_forms);
+    tcase_add_test(tests, the_numeric_keypad_types);
+    tcase_add_test(tests, interrupts_however_it_is_sent);
     tcase_add_test(tests, every_keystroke_is_computed);
     tcase_add_test(tests, units_stand_beside_what_is_typed);
     tcase_add_test(tests, refused_values_leave_the_model);

@@ -7,6 +7,7 @@
 #include "../src/tui/app.h"
 
 Suite *keys_suite(void);
+Suite *decode_suite(void);
 Suite *layout_suite(void);
 Suite *app_suite(void);
 Suite *chart_suite(void);

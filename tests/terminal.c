@@ -129,6 +129,7 @@ hd_terminal *hd_terminal_start(const hd_terminal_options *options)
     int reports[2], commands[2];
 
     ck_assert_msg(hd_shell_program(options) != NULL, "HD_PROGRAM does not say where the program is");
+    t->foreign = options->program != NULL;
     t->rows = options->rows ? options->rows : 24;
     t->columns = options->columns ? options->columns : 80;
     t->screen = hd_emulator_new(t->rows, t->columns, answer, t);
@@ -162,12 +163,37 @@ hd_terminal *hd_terminal_start(const hd_terminal_options *options)
     return t;
 }
 
+/* So often Ctrl-C is typed, and so long each is waited for, until the program ends as its user would end it. */
+#define ASKED 40
+#define ANSWER 25
+
+/* A program that is killed says nothing of what it ran and leaked; one that ends itself does. */
+static void end_program(hd_terminal *t)
+{
+    bool stopped = t->changed && WIFSTOPPED(t->status);
+
+    for (int i = 0; i < ASKED && !t->changed && t->master >= 0; i++)
+        if (write(t->master, "\003", 1) == 1)
+            hd_terminal_until(t, hd_terminal_ended, NULL, ANSWER);
+    if (t->changed && !stopped)
+        return;
+    t->changed = false;
+    kill(-t->program, SIGTERM);
+    kill(-t->program, SIGCONT);
+    hd_terminal_until(t, hd_terminal_ended, NULL, ASKED * ANSWER);
+    kill(-t->program, SIGKILL);
+}
+
 void hd_terminal_close(hd_terminal *t)
 {
     int status;
+    bool ended = t->changed && !WIFSTOPPED(t->status);
 
-    if (!t->changed || WIFSTOPPED(t->status))
-        kill(-t->program, SIGKILL);
+    if (!ended)
+        end_program(t);
+    ck_assert_msg(ended || t->foreign || !t->changed || !WIFEXITED(t->status) || WEXITSTATUS(t->status) == 0,
+                  "at the end it exited with %d; the screen:\n%s", WEXITSTATUS(t->status),
+                  hd_emulator_text(t->screen));
     close(t->commands);
     if (t->master >= 0)
         close(t->master);

@@ -38,6 +38,7 @@ typedef enum hd_ending { HD_EXITED, HD_KILLED, HD_STOPPED } hd_ending;
 typedef struct hd_terminal {
     hd_emulator *screen;
     pid_t program;
+    bool foreign; /**< it is another than the one under test */
     int rows, columns;
     char *sent; /**< every byte the program sent since the start or hd_terminal_forget() */
     size_t sent_length;
@@ -53,7 +54,7 @@ typedef struct hd_terminal {
 /** Start the program; to be ended with hd_terminal_close(). Every row of `options` may be 0. */
 hd_terminal *hd_terminal_start(const hd_terminal_options *options);
 
-/** Kill the program if it still runs, and free everything. */
+/** End the program with Ctrl-C if it still runs, by signals if it does not listen, and free everything. */
 void hd_terminal_close(hd_terminal *terminal);
 
 typedef bool hd_terminal_test(hd_terminal *terminal, const void *what);

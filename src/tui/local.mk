@@ -6,8 +6,6 @@ libtui_a_SOURCES = \
 	src/tui/base64.h \
 	src/tui/canvas.c \
 	src/tui/canvas.h \
-	src/tui/capability.c \
-	src/tui/capability.h \
 	src/tui/chart.c \
 	src/tui/chart.h \
 	src/tui/chooser.c \
@@ -16,6 +14,8 @@ libtui_a_SOURCES = \
 	src/tui/compare.h \
 	src/tui/copy.c \
 	src/tui/copy.h \
+	src/tui/decode.c \
+	src/tui/decode.h \
 	src/tui/draw.c \
 	src/tui/draw.h \
 	src/tui/draw_chart.c \
@@ -25,8 +25,6 @@ libtui_a_SOURCES = \
 	src/tui/draw_sweep_rows.c \
 	src/tui/edit.c \
 	src/tui/edit.h \
-	src/tui/escape.c \
-	src/tui/escape.h \
 	src/tui/export.c \
 	src/tui/export.h \
 	src/tui/file.c \
@@ -47,7 +45,6 @@ libtui_a_SOURCES = \
 	src/tui/layout.h \
 	src/tui/message.c \
 	src/tui/message.h \
-	src/tui/modes.h \
 	src/tui/mouse.c \
 	src/tui/mouse.h \
 	src/tui/open.c \

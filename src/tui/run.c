@@ -20,6 +20,7 @@
 #include "open.h"
 #include "reading.h"
 #include "recovery.h"
+#include "signals.h"
 #include "terminal.h"
 
 /* Events are drained before the screen is drawn, but a flood of them must not keep it dark for ever. */
@@ -184,8 +185,8 @@ static void suspend(session *s)
 /* What happened to the program since it last waited. @return whether the screen has to be drawn. */
 static bool notice(session *s)
 {
-    bool continued = hd_terminal_was_continued(), resized = hd_terminal_was_resized(),
-         stop = hd_terminal_is_to_stop();
+    bool continued = hd_signals_take(SIGCONT), resized = hd_signals_take(SIGWINCH),
+         stop = hd_signals_take(SIGTSTP);
 
     if (continued)
         hd_terminal_resume(&s->terminal);
@@ -217,7 +218,7 @@ static bool look_up(void *context, uint64_t read, uint64_t total)
     if (time - s->looked < LOOK_PERIOD)
         return true;
     s->looked = time;
-    s->ending = hd_terminal_look() ? hd_terminal_ending_signal() : SIGHUP;
+    s->ending = hd_signals_wait(0) ? hd_signals_take_ending() : SIGHUP;
     if (s->ending)
         return false;
     drain(s);
@@ -255,9 +256,9 @@ static int loop(session *s)
     show(s);
     for (;;) {
         double most = hd_recovery_keep(&s->recovery, &s->app, now());
-        if (!hd_terminal_wait(most))
+        if (!hd_signals_wait(most))
             return SIGHUP;
-        int ending = hd_terminal_ending_signal();
+        int ending = hd_signals_take_ending();
         if (ending)
             return ending;
         int events = drain(s);
@@ -303,12 +304,12 @@ static void end(session *s, int ending)
     char *kept = NULL;
 
     /* A slow disk is no terminal that takes no output. */
-    hd_terminal_rest();
+    hd_signals_rest();
     if (ending || s->app.abandon)
         kept = hd_recovery_leave(&s->recovery, &s->app, &error);
     else
         hd_recovery_forget(&s->recovery);
-    hd_terminal_go_on();
+    hd_signals_go_on();
     hd_terminal_end(&s->terminal);
     hd_memory_at_end(s->no_memory);
     say_kept(kept, &error, s->canvas.ascii);
@@ -316,7 +317,7 @@ static void end(session *s, int ending)
     hd_recovery_close(&s->recovery);
     hd_app_free(&s->app);
     if (ending)
-        hd_terminal_die(ending);
+        hd_signals_die(ending);
 }
 
 static hd_reading_options reading_options(const hd_tui_options *options)

@@ -6,22 +6,21 @@
 #include <poll.h>
 #include <stddef.h>
 #include <string.h>
-#include <time.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
-
-#include "modes.h"
-
-/* Modes off, cursor on, colours off, main screen: what a crash sends, since curses cannot be called then. */
-#define EMERGENCY HD_PASTE_OFF HD_MOUSE_OFF "\033[?25h\033[0m\033[?1l\033>\033[?1049l\r\n"
 
 /* How long a terminal may take no output before a signal that ends the program waits for it no longer. */
 #define PATIENCE_SECONDS 2
 
-/* Those before ENDING leave the program running. */
-static const int caught[] = {
-    SIGWINCH,  SIGTSTP, SIGCONT, SIGTERM, SIGHUP,    SIGINT,  SIGQUIT,
-    SIGUSR1,   SIGUSR2, SIGPIPE, SIGXCPU, SIGVTALRM, SIGPROF,
+/* What people send; those before ENDING leave the program running. */
+static const int sent[] = {SIGWINCH, SIGTSTP, SIGCONT, SIGTERM, SIGHUP, SIGINT, SIGQUIT};
+#define ENDING 3
+
+/* Crashes, the alarm of an end that takes too long, and what else ends a program. */
+static const int final[] = {
+    SIGSEGV, SIGBUS,  SIGFPE,  SIGILL,  SIGABRT,   SIGSYS,  SIGTRAP, SIGALRM,
+    SIGUSR1, SIGUSR2, SIGPIPE, SIGXCPU, SIGVTALRM, SIGPROF,
 #ifdef SIGPOLL
     SIGPOLL,
 #endif
@@ -32,64 +31,56 @@ static const int caught[] = {
     SIGPWR,
 #endif
 };
-#define ENDING 3
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP};
-#define CAUGHT (sizeof caught / sizeof caught[0])
-#define CRASHES (sizeof crashes / sizeof crashes[0])
+#define SENT (sizeof sent / sizeof sent[0])
+#define FINAL (sizeof final / sizeof final[0])
 
-static volatile sig_atomic_t came[CAUGHT];
-static struct sigaction before[CAUGHT], before_crash[CRASHES];
+static volatile sig_atomic_t came[SENT];
+static volatile sig_atomic_t ending; /* the signal that is to end the program; 0 for none */
+static struct sigaction before[SENT], before_final[FINAL];
 static sigset_t mask_before, mask_waiting;
 static struct termios settings;
 static bool have_settings;
-static volatile sig_atomic_t ending; /* the signal that is to end the program; 0 for none */
-static struct sigaction before_alarm;
+static const char *last_words;
 
-static bool ends(int signal_number)
+/* Which of those sent it is; SENT for none. */
+static size_t index_of(int signal_number)
 {
-    for (size_t i = ENDING; i < CAUGHT; i++)
-        if (caught[i] == signal_number)
-            return true;
-    return false;
+    size_t i = 0;
+
+    while (i < SENT && sent[i] != signal_number)
+        i++;
+    return i;
 }
 
 static void set_flag(int signal_number)
 {
-    for (size_t i = 0; i < CAUGHT; i++)
-        if (caught[i] == signal_number)
-            came[i] = 1;
+    size_t i = index_of(signal_number);
+
+    came[i] = 1;
     /* Should the terminal not take what is still to be sent, the alarm ends the program all the same. */
-    if (ends(signal_number)) {
+    if (i >= ENDING) {
         ending = signal_number;
         alarm(PATIENCE_SECONDS);
     }
 }
 
-/* What a crash sends; a terminal that takes no output would be waited for. */
-static void send_emergency(void)
-{
-    ssize_t written = write(STDOUT_FILENO, EMERGENCY, sizeof EMERGENCY - 1);
-
-    (void)written;
-}
-
-/* The terminal takes no output: without it, the line settings can be given back, and the signal do its work.
- * An alarm that is not ours says nothing of the terminal. */
+/* Give the terminal back and die. One that takes no output would be waited for: where a signal waits for it, only
+ * the line settings are given back. */
 static void give_up(int signal_number)
 {
     struct sigaction action = {.sa_handler = SIG_DFL};
+    int dies_of = signal_number == SIGALRM && ending ? ending : signal_number;
     sigset_t only;
 
-    if (!ending)
-        send_emergency();
+    ssize_t written = dies_of == signal_number ? write(STDOUT_FILENO, last_words, strlen(last_words)) : 0;
+    (void)written;
     if (have_settings)
         tcsetattr(STDIN_FILENO, TCSANOW, &settings);
-    signal_number = ending ? ending : signal_number;
-    sigaction(signal_number, &action, NULL);
+    sigaction(dies_of, &action, NULL);
     sigemptyset(&only);
-    sigaddset(&only, signal_number);
+    sigaddset(&only, dies_of);
     sigprocmask(SIG_UNBLOCK, &only, NULL);
-    raise(signal_number);
+    raise(dies_of);
 }
 
 void hd_signals_rest(void)
@@ -103,96 +94,72 @@ void hd_signals_go_on(void)
         alarm(PATIENCE_SECONDS);
 }
 
-static void restore_and_crash(int signal_number)
-{
-    send_emergency();
-    if (have_settings)
-        tcsetattr(STDIN_FILENO, TCSANOW, &settings);
-    /* SA_RESETHAND has put the default back: this time it is final. */
-    raise(signal_number);
-}
-
-void hd_signals_begin(void)
+void hd_signals_begin(const char *emergency)
 {
     struct sigaction action = {.sa_handler = set_flag, .sa_flags = SA_RESTART},
-                     late = {.sa_handler = give_up},
-                     crash = {.sa_handler = restore_and_crash, .sa_flags = (int)SA_RESETHAND};
+                     last = {.sa_handler = give_up, .sa_flags = (int)SA_RESETHAND};
     sigset_t blocked;
 
+    last_words = emergency;
     have_settings = tcgetattr(STDIN_FILENO, &settings) == 0;
     sigemptyset(&blocked);
-    for (size_t i = 0; i < CAUGHT; i++) {
+    for (size_t i = 0; i < SENT; i++) {
         came[i] = 0;
-        sigaction(caught[i], NULL, &before[i]);
+        sigaction(sent[i], NULL, &before[i]);
         if (before[i].sa_handler == SIG_IGN)
             continue;
-        sigaction(caught[i], &action, NULL);
-        sigaddset(&blocked, caught[i]);
+        sigaction(sent[i], &action, NULL);
+        sigaddset(&blocked, sent[i]);
     }
-    for (size_t i = 0; i < CRASHES; i++) {
-        sigaction(crashes[i], NULL, &before_crash[i]);
-        if (before_crash[i].sa_handler == SIG_DFL)
-            sigaction(crashes[i], &crash, NULL);
+    for (size_t i = 0; i < FINAL; i++) {
+        sigaction(final[i], NULL, &before_final[i]);
+        if (before_final[i].sa_handler == SIG_DFL || final[i] == SIGALRM)
+            sigaction(final[i], &last, NULL);
     }
-    sigaction(SIGALRM, &late, &before_alarm);
     sigprocmask(SIG_BLOCK, &blocked, &mask_before);
     mask_waiting = mask_before;
-    for (size_t i = 0; i < CAUGHT; i++)
-        sigdelset(&mask_waiting, caught[i]);
+    for (size_t i = 0; i < SENT; i++)
+        sigdelset(&mask_waiting, sent[i]);
 }
 
 void hd_signals_end(void)
 {
-    for (size_t i = 0; i < CAUGHT; i++)
-        sigaction(caught[i], &before[i], NULL);
-    for (size_t i = 0; i < CRASHES; i++)
-        sigaction(crashes[i], &before_crash[i], NULL);
     alarm(0);
-    sigaction(SIGALRM, &before_alarm, NULL);
+    for (size_t i = 0; i < SENT; i++)
+        sigaction(sent[i], &before[i], NULL);
+    for (size_t i = 0; i < FINAL; i++)
+        sigaction(final[i], &before_final[i], NULL);
     sigprocmask(SIG_SETMASK, &mask_before, NULL);
 }
 
-static bool wait_for(int file, const struct timespec *longest)
+bool hd_signals_wait(double seconds)
 {
-    struct pollfd waiting = {.fd = file, .events = POLLIN};
+    struct pollfd waiting = {.fd = STDIN_FILENO, .events = POLLIN};
+    time_t whole = (time_t)seconds;
+    struct timespec longest = {.tv_sec = whole, .tv_nsec = (long)((seconds - (double)whole) * 1e9)};
 
-    for (size_t i = 0; i < CAUGHT; i++)
+    for (size_t i = 0; i < SENT; i++)
         if (came[i])
             return true;
-    if (ppoll(&waiting, 1, longest, &mask_waiting) < 0)
+    if (ppoll(&waiting, 1, seconds < 0 ? NULL : &longest, &mask_waiting) < 0)
         return errno == EINTR;
     return !(waiting.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
-bool hd_signals_wait(int file, double seconds)
-{
-    time_t whole = (time_t)seconds;
-    struct timespec longest = {.tv_sec = whole, .tv_nsec = (long)((seconds - (double)whole) * 1e9)};
-
-    return wait_for(file, seconds < 0 ? NULL : &longest);
-}
-
-bool hd_signals_look(int file)
-{
-    return wait_for(file, &(struct timespec){0});
-}
-
 bool hd_signals_take(int signal_number)
 {
-    for (size_t i = 0; i < CAUGHT; i++) {
-        if (caught[i] == signal_number && came[i]) {
-            came[i] = 0;
-            return true;
-        }
-    }
-    return false;
+    size_t i = index_of(signal_number);
+    bool there = came[i];
+
+    came[i] = 0;
+    return there;
 }
 
 int hd_signals_take_ending(void)
 {
-    for (size_t i = ENDING; i < CAUGHT; i++)
-        if (hd_signals_take(caught[i]))
-            return caught[i];
+    for (size_t i = ENDING; i < SENT; i++)
+        if (hd_signals_take(sent[i]))
+            return sent[i];
     return 0;
 }
 
@@ -201,9 +168,9 @@ static void mask_ending(int how)
     sigset_t set;
 
     sigemptyset(&set);
-    for (size_t i = 0; i < CAUGHT; i++)
-        if (ends(caught[i]) && before[i].sa_handler != SIG_IGN)
-            sigaddset(&set, caught[i]);
+    for (size_t i = ENDING; i < SENT; i++)
+        if (before[i].sa_handler != SIG_IGN)
+            sigaddset(&set, sent[i]);
     sigprocmask(how, &set, NULL);
 }
 
@@ -223,8 +190,8 @@ void hd_signals_restore_modes(void)
         tcsetattr(STDIN_FILENO, TCSADRAIN, &settings);
 }
 
-/* Let a signal do what it does to a program that does not catch it. */
-static void take_default(int signal_number, void (*send)(int))
+/* Let a signal do what it does to a program that does not catch it; sent to the process group where `group`. */
+static void take_default(int signal_number, bool group)
 {
     struct sigaction action = {.sa_handler = SIG_DFL}, kept;
     sigset_t only, mask;
@@ -233,28 +200,13 @@ static void take_default(int signal_number, void (*send)(int))
     sigemptyset(&only);
     sigaddset(&only, signal_number);
     sigprocmask(SIG_BLOCK, NULL, &mask);
-    send(signal_number);
+    if (group)
+        kill(0, signal_number);
+    else
+        raise(signal_number);
     sigprocmask(SIG_UNBLOCK, &only, NULL);
     sigprocmask(SIG_SETMASK, &mask, NULL);
     sigaction(signal_number, &kept, NULL);
-}
-
-static void to_the_group(int signal_number)
-{
-    kill(0, signal_number);
-}
-
-static void to_itself(int signal_number)
-{
-    raise(signal_number);
-}
-
-static bool ignored(int signal_number)
-{
-    for (size_t i = 0; i < CAUGHT; i++)
-        if (caught[i] == signal_number)
-            return before[i].sa_handler == SIG_IGN;
-    return false;
 }
 
 void hd_signals_stop(void)
@@ -263,20 +215,18 @@ void hd_signals_stop(void)
     sigset_t continued;
 
     /* Started where nobody could continue it. */
-    if (ignored(SIGTSTP))
+    if (before[index_of(SIGTSTP)].sa_handler == SIG_IGN)
         return;
-    take_default(SIGTSTP, to_the_group);
+    take_default(SIGTSTP, true);
     /* The continuation is the return from here; it is not news, neither now nor when signals come through
      * again. */
     sigemptyset(&continued);
     sigaddset(&continued, SIGCONT);
     (void)sigtimedwait(&continued, NULL, &at_once);
-    for (size_t i = 0; i < CAUGHT; i++)
-        if (caught[i] == SIGCONT)
-            came[i] = 0;
+    (void)hd_signals_take(SIGCONT);
 }
 
 void hd_signals_die(int signal_number)
 {
-    take_default(signal_number, to_itself);
+    take_default(signal_number, false);
 }

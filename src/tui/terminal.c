@@ -2,7 +2,6 @@
 
 #include "terminal.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,16 +9,54 @@
 #include <unistd.h>
 
 #include "base64.h"
-#include "capability.h"
-#include "escape.h"
-#include "modes.h"
 #include "signals.h"
 
-/* A paste goes on without pauses longer than this. */
-#define PASTE_SECONDS 3
+/* It makes macros of common words, such as columns. */
+#include <term.h>
 
-/* A lone Esc is known as such after this long; what a key sends comes faster. */
-#define ESCAPE_MILLISECONDS 50
+/* Clicks, drags and places beyond column 223; bracketed paste: curses knows nothing of these modes. */
+#define MOUSE_ON "\033[?1000h\033[?1002h\033[?1006h"
+#define MOUSE_OFF "\033[?1006l\033[?1002l\033[?1000l"
+#define PASTE_ON "\033[?2004h"
+#define PASTE_OFF "\033[?2004l"
+
+/* Modes off, cursor on, colours off, main screen: what is sent where curses cannot be called. */
+#define EMERGENCY PASTE_OFF MOUSE_OFF "\033[?25h\033[0m\033[?1049l\r\n"
+
+/* Whether the terminal in use has a string capability, by its terminfo name. */
+static bool has(const char *name)
+{
+    const char *value = tigetstr(name);
+
+    return value && value != (char *)-1;
+}
+
+/* Whether the interface can run here; otherwise the sentence names the remedy. */
+static bool check(hd_error *error)
+{
+    int status = 0;
+
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return hd_fail(
+            error, 0,
+            "the interface needs a terminal for input and output; hostdispatch eval prints the figures");
+    const char *name = getenv("TERM");
+    if (!name || !*name)
+        return hd_fail(error, 0,
+                       "TERM is not set, so the terminal is unknown; set it, or use hostdispatch eval");
+    if (setupterm(NULL, STDOUT_FILENO, &status) != OK)
+        return hd_fail(
+            error, 0,
+            "the terminal type \"%.60s\" is unknown; set TERM to one that is, or use hostdispatch eval",
+            name);
+    bool able = has("cup");
+    del_curterm(cur_term);
+    return able ||
+           hd_fail(error, 0,
+                   "the terminal type \"%.60s\" cannot place the cursor; set TERM to one that can, or use "
+                   "hostdispatch eval",
+                   name);
+}
 
 static void send(const char *sequence)
 {
@@ -45,38 +82,34 @@ bool hd_terminal_is_light(void)
 static void enter_modes(hd_terminal *terminal)
 {
     if (terminal->mouse)
-        send(HD_MOUSE_ON);
-    send(HD_PASTE_ON);
+        send(MOUSE_ON);
+    send(PASTE_ON);
 }
 
 static void leave_modes(hd_terminal *terminal)
 {
-    send(HD_PASTE_OFF);
+    send(PASTE_OFF);
     if (terminal->mouse)
-        send(HD_MOUSE_OFF);
+        send(MOUSE_OFF);
 }
 
 bool hd_terminal_begin(hd_terminal *terminal, const hd_tui_options *options, hd_error *error)
 {
     *terminal = (hd_terminal){0};
-    if (!hd_capability_check(error))
+    if (!check(error))
         return false;
     /* Exported by some shells, they would freeze the size that curses sees. */
     unsetenv("LINES");
     unsetenv("COLUMNS");
-    hd_signals_begin();
+    hd_signals_begin(EMERGENCY);
     terminal->screen = newterm(NULL, stdout, stdin);
     if (!terminal->screen) {
         hd_signals_end();
         return hd_fail(error, 0, "the terminal could not be started; hostdispatch eval prints the figures");
     }
-    set_escdelay(ESCAPE_MILLISECONDS);
     raw();
     noecho();
     nonl();
-    keypad(stdscr, TRUE);
-    hd_escape_define();
-    nodelay(stdscr, TRUE);
     curs_set(0);
     /* Until it has been suspended once, curses flushes at every cursor move, which is thirty writes for a
      * key. */
@@ -84,7 +117,8 @@ bool hd_terminal_begin(hd_terminal *terminal, const hd_tui_options *options, hd_
     refresh();
     /* All that is typed is read before the screen is drawn; curses need not look for more while it draws. */
     typeahead(-1);
-    terminal->mouse = !options->no_mouse && hd_capability_has("kmous");
+    terminal->mouse = !options->no_mouse && has("kmous");
+    terminal->decoder = hd_decoder_new(STDIN_FILENO);
     enter_modes(terminal);
     return true;
 }
@@ -120,41 +154,11 @@ void hd_terminal_suspend(hd_terminal *terminal)
     hd_terminal_resume(terminal);
 }
 
-bool hd_terminal_wait(double seconds)
-{
-    return hd_signals_wait(STDIN_FILENO, seconds);
-}
-
-bool hd_terminal_look(void)
-{
-    return hd_signals_look(STDIN_FILENO);
-}
-
 void hd_terminal_show(void)
 {
     hd_signals_open();
     refresh();
     hd_signals_close();
-}
-
-bool hd_terminal_was_resized(void)
-{
-    return hd_signals_take(SIGWINCH);
-}
-
-bool hd_terminal_was_continued(void)
-{
-    return hd_signals_take(SIGCONT);
-}
-
-bool hd_terminal_is_to_stop(void)
-{
-    return hd_signals_take(SIGTSTP);
-}
-
-int hd_terminal_ending_signal(void)
-{
-    return hd_signals_take_ending();
 }
 
 /* More would take a terminal long, and some throw it away. */
@@ -190,95 +194,18 @@ void hd_terminal_copy(const char *text, size_t length)
     free(encoded);
 }
 
-void hd_terminal_rest(void)
-{
-    hd_signals_rest();
-}
-
-void hd_terminal_go_on(void)
-{
-    hd_signals_go_on();
-}
-
-void hd_terminal_die(int signal_number)
-{
-    hd_signals_die(signal_number);
-}
-
-void hd_terminal_resize(int *rows, int *columns)
+void hd_terminal_resize(int *height, int *width)
 {
     struct winsize size;
 
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0 &&
         (size.ws_row != LINES || size.ws_col != COLS))
         resizeterm(size.ws_row, size.ws_col);
-    *rows = LINES;
-    *columns = COLS;
-}
-
-/* Button codes of mouse reports: the buttons, then what is added to them. */
-enum {
-    BUTTON_LEFT = 0,
-    BUTTONS = 3,
-    MODIFIERS = 4 | 8 | 16,
-    MOTION = 32,
-    WHEEL_UP = 64,
-    WHEEL_DOWN = 65,
-};
-
-static hd_event mouse_event(hd_escape_key report)
-{
-    int code = report.key & ~MODIFIERS;
-    hd_event event = {.kind = HD_EVENT_UNKNOWN, .y = report.y, .x = report.x};
-
-    if (code == WHEEL_UP || code == WHEEL_DOWN) {
-        event.kind = HD_EVENT_WHEEL;
-        event.key = code == WHEEL_UP ? +1 : -1;
-    } else if (code < WHEEL_UP && (code & BUTTONS) == BUTTON_LEFT) {
-        event.kind = report.up ? HD_EVENT_RELEASE : code & MOTION ? HD_EVENT_DRAG : HD_EVENT_PRESS;
-    }
-    return event;
-}
-
-static time_t seconds(void)
-{
-    struct timespec now = {0};
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec;
-}
-
-/* A paste whose end got lost would leave no key to quit with, so it ends with a pause. */
-static bool still_pasting(hd_terminal *terminal)
-{
-    time_t now = seconds();
-
-    if (terminal->pasting && now - terminal->pasted > PASTE_SECONDS)
-        terminal->pasting = false;
-    terminal->pasted = now;
-    return terminal->pasting;
+    *height = LINES;
+    *width = COLS;
 }
 
 hd_event hd_terminal_next(hd_terminal *terminal)
 {
-    hd_escape_key read = hd_escape_read();
-
-    switch (read.kind) {
-    case HD_ESCAPE_NONE:
-        return (hd_event){.kind = HD_EVENT_NONE};
-    case HD_ESCAPE_MOUSE:
-        return mouse_event(read);
-    case HD_ESCAPE_PASTE_BEGIN:
-        terminal->pasting = true;
-        terminal->pasted = seconds();
-        break;
-    case HD_ESCAPE_PASTE_END:
-        terminal->pasting = false;
-        break;
-    case HD_ESCAPE_KEY:
-        return (hd_event){.kind = still_pasting(terminal) ? HD_EVENT_PASTE : HD_EVENT_KEY, .key = read.key};
-    case HD_ESCAPE_UNKNOWN:
-        break;
-    }
-    return (hd_event){.kind = HD_EVENT_UNKNOWN};
+    return hd_decode(&terminal->decoder);
 }
