@@ -154,6 +154,12 @@ START_TEST(mixed_processes)
     hd_test_expect(trace, "mixed", "steps 1, ops 1, launches 1");
     hd_test_warning(trace, "two processes are mixed in the file", true);
     hd_trace_free(trace);
+    /* Also where those that count come last. */
+    trace = hd_test_trace_text("[" RANK(10, 0) "," RANK(20, 1) "," OF_PROCESS(
+        20, "cuda_runtime", "cudaLaunchKernel",
+        SPAN(20, 3) LINKED(2)) "," OF_PROCESS(20, "user_annotation", "ProfilerStep#2", SPAN(100, 100)) "]");
+    hd_test_expect(trace, "the second", "steps 2, ops 0.5, launches 1");
+    hd_trace_free(trace);
     /* One that launches nothing is none. */
     trace = hd_test_trace_text("[" RANK(10, 0) "," OF_PROCESS(20, "cpu_op", "b", SPAN(1, 9)) "]");
     hd_test_expect(trace, "helper", "steps 1, ops 2, launches 1");

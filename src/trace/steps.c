@@ -38,13 +38,17 @@ static process_tally *find_process(process_tally *tallies, size_t *count, hd_key
     return &tallies[(*count)++];
 }
 
+/* Keep what belongs to the process, numbered anew in the order of the file. */
 static void keep_process(const hd_trace *trace, hd_events *events, hd_key process)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < events->count; i++)
-        if (same_key(process_of(trace, events->at[i].lane), process))
-            events->at[kept++] = events->at[i];
+        if (same_key(process_of(trace, events->at[i].lane), process)) {
+            events->at[kept] = events->at[i];
+            events->at[kept].order = (uint32_t)kept;
+            kept++;
+        }
     events->count = kept;
 }
 
