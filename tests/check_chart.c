@@ -1,10 +1,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "../src/tui/chart.h"
+#include "../src/tui/panel.h"
+#include "../src/tui/sweep.h"
 #include "check_tui.h"
 #include "runner.h"
-#include "../src/tui/sweeping.h"
 
 static hd_chart chart;
 
@@ -228,12 +228,8 @@ START_TEST(ticks_are_short)
 }
 END_TEST
 
-static void focus(hd_app *app, hd_sweeping_choice choice)
-{
-    for (int row = 0; row < hd_sweeping_rows(app); row++)
-        if (hd_sweeping_choice_of(app, row) == choice)
-            app->panel_row[HD_PANEL_SWEEP] = row;
-}
+/* What the rows choose, with a second input and without. */
+enum { OUTPUT, OVER, ACROSS, SCALE, NARROW_SCALE = 2 };
 
 START_TEST(rows_choose_what_is_swept)
 {
@@ -251,7 +247,7 @@ START_TEST(rows_choose_what_is_swept)
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert(app.now.sweeping.linear);
     hd_app_key(&app, HD_KEY_DOWN);
-    ck_assert_int_eq(hd_sweeping_choice_of(&app, app.panel_row[HD_PANEL_SWEEP]), HD_SWEEPING_OUTPUT);
+    ck_assert_int_eq(app.panel_row[HD_PANEL_SWEEP], OUTPUT);
     hd_app_free(&app);
 }
 END_TEST
@@ -262,23 +258,32 @@ START_TEST(a_second_input_is_another_one)
 
     app.columns = 120;
     hd_test_type(&app, "v\t");
-    focus(&app, HD_SWEEPING_ACROSS);
+    app.panel_row[HD_PANEL_SWEEP] = ACROSS;
     for (int i = 0; i < 20; i++) {
         hd_app_key(&app, HD_KEY_RIGHT);
         ck_assert_int_ne(app.now.sweeping.across, app.now.sweeping.over);
     }
     app.now.sweeping.across = HD_DEVICE_TIME;
-    ck_assert(hd_sweeping_is_map(&app));
-    ck_assert_str_eq(hd_sweeping_word(&app, HD_SWEEPING_OUTPUT), "regime");
-    focus(&app, HD_SWEEPING_OVER);
+    hd_sweeping_chart(&app, 12, 80, &chart);
+    ck_assert(chart.map);
+    ck_assert_int_eq(hd_panel_sweep.rows(&app), SCALE + 1);
+    /* A map is of what bounds the step, whatever output a curve is of. */
+    const hd_output output = app.now.sweeping.output;
+    app.panel_row[HD_PANEL_SWEEP] = OUTPUT;
+    hd_app_key(&app, HD_KEY_RIGHT);
+    ck_assert_int_eq(app.now.sweeping.output, output);
+    ck_assert_ptr_nonnull(strstr(app.status, "A map shows what bounds the step"));
+    app.panel_row[HD_PANEL_SWEEP] = OVER;
     for (int i = 0; i < 20; i++) {
         hd_app_key(&app, HD_KEY_LEFT);
         ck_assert_int_ne(app.now.sweeping.across, app.now.sweeping.over);
     }
     /* A screen that becomes narrower shows the curve, and its rows are fewer. */
-    app.panel_row[HD_PANEL_SWEEP] = HD_SWEEPING_SCALE;
+    app.panel_row[HD_PANEL_SWEEP] = SCALE;
     app.columns = 80;
-    ck_assert(!hd_sweeping_is_map(&app));
+    hd_sweeping_chart(&app, 12, 80, &chart);
+    ck_assert(!chart.map);
+    ck_assert_int_eq(hd_panel_sweep.rows(&app), NARROW_SCALE + 1);
     hd_app_key(&app, HD_KEY_RIGHT);
     ck_assert(app.now.sweeping.linear);
     hd_app_free(&app);

@@ -127,7 +127,7 @@ void hd_put_cells(hd_canvas *canvas, int y, int x, hd_style style, const wchar_t
     }
 }
 
-void hd_fill_cells(hd_canvas *canvas, int y, int x, int columns, hd_style style, wchar_t sign)
+static void fill_with(hd_canvas *canvas, int y, int x, int columns, hd_style style, wchar_t sign)
 {
     for (int i = 0; canvas->sheet && i < columns; i++)
         put_on_sheet(canvas->sheet, y, x + i, sign);
@@ -139,12 +139,12 @@ void hd_fill_cells(hd_canvas *canvas, int y, int x, int columns, hd_style style,
 
 void hd_fill(hd_canvas *canvas, int y, int x, int columns, hd_style style, hd_glyph glyph)
 {
-    hd_fill_cells(canvas, y, x, columns, style, hd_cell(canvas, glyph));
+    fill_with(canvas, y, x, columns, style, hd_cell(canvas, glyph));
 }
 
 void hd_fill_blank(hd_canvas *canvas, int y, int x, int columns, hd_style style)
 {
-    hd_fill_cells(canvas, y, x, columns, style, L' ');
+    fill_with(canvas, y, x, columns, style, L' ');
 }
 
 void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double sizes[HD_PARTS], int columns,

@@ -87,9 +87,6 @@ int hd_put_outside(hd_canvas *canvas, int y, int x, int columns, hd_style style,
 /** Put `count` characters of one column each, not looked at further. */
 void hd_put_cells(hd_canvas *canvas, int y, int x, hd_style style, const wchar_t *cells, int count);
 
-/** Repeat one such character. */
-void hd_fill_cells(hd_canvas *canvas, int y, int x, int columns, hd_style style, wchar_t cell);
-
 /** A sign as such a character. */
 wchar_t hd_cell(const hd_canvas *canvas, hd_glyph glyph);
 

@@ -1,20 +1,28 @@
 /*
- * chart.h - what the panel Sweep shows, as a chart of report.h.
+ * chart.h - paints a chart of report.h in cells.
  */
 #ifndef HD_TUI_CHART_H
 #define HD_TUI_CHART_H
 
-#include "state.h"
 #include "hostdispatch/report.h"
 
-/** Tags of the chart's marks; others are the index of a pin. */
-#define HD_CHART_NOW (-2)
-#define HD_CHART_BASELINE (-1)
+#include "canvas.h"
 
-/** Work out the chart for so many cells. The marks point into `app`. */
-void hd_sweeping_chart(const hd_app *app, int rows, int columns, hd_chart *to);
+/* Columns of the numbers at the chart's left side. */
+#define HD_CHART_NUMBERS 7
 
-/** An input's part of what is swept: from one end of its axis to the other in so many points. */
-hd_sweep hd_sweeping_along(const hd_app *app, hd_input input, int points);
+/** Where a chart stands; its numbers are left of it and below. */
+typedef struct hd_chart_place {
+    int y, x, rows, columns;
+    int foot; /**< rows of its foot: none, one for line and numbers, or one for each */
+} hd_chart_place;
+
+/**
+ * Paint the dots, axes and words of a chart that was made for so many rows and columns, and its marks.
+ * @param signs  a sign for each mark
+ * @param empty  the sentence for a chart without a value
+ */
+void hd_chart_paint(hd_canvas *canvas, const hd_chart_place *place, const hd_chart *chart,
+                    const char *const signs[], const char *empty);
 
 #endif

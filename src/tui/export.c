@@ -14,7 +14,7 @@
 #include "pin.h"
 #include "store.h"
 #include "words.h"
-#include "sweeping.h"
+#include "sweep.h"
 
 static const struct {
     const char *ending;

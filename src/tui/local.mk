@@ -18,11 +18,7 @@ libtui_a_SOURCES = \
 	src/tui/decode.h \
 	src/tui/draw.c \
 	src/tui/draw.h \
-	src/tui/draw_chart.c \
 	src/tui/draw_page.c \
-	src/tui/draw_sweep.c \
-	src/tui/draw_sweep.h \
-	src/tui/draw_sweep_rows.c \
 	src/tui/edit.c \
 	src/tui/edit.h \
 	src/tui/export.c \
@@ -78,9 +74,8 @@ libtui_a_SOURCES = \
 	src/tui/step.h \
 	src/tui/store.c \
 	src/tui/store.h \
-	src/tui/sweeping.c \
-	src/tui/sweeping.h \
-	src/tui/sweeping_table.c \
+	src/tui/sweep.c \
+	src/tui/sweep.h \
 	src/tui/terminal.c \
 	src/tui/terminal.h \
 	src/tui/theme.c \

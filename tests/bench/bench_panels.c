@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "../../src/tui/draw.h"
+#include "../../src/tui/sweep.h"
 #include "figures.h"
 #include "../../src/tui/app.h"
 #include "../../src/tui/open.h"
