@@ -95,7 +95,7 @@ static const struct {
      "leaves the host 0.91 us\n"},
     {"hostdispatch solve " GPT2 " --for launch --until regime==even", 3, "",
      "hostdispatch: " GPT2 ": \"GPT-2 XL eager decode\": launch alone never reaches regime==even: dispatch "
-     "alone is 5.76 ms, more than the device's 0.90 ms\n"},
+     "alone is 5.76 ms, and the target leaves the host 0.90 ms\n"},
     {"hostdispatch solve - --for launch --until 'step_time<=1ms' -o json < lines.jsonl | wc -l", 0, "3", ""},
     {"hostdispatch solve " GPT2
      " --for ops_per_block --until 'step_time<=5ms' -o scenario | hostdispatch eval "

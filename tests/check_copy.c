@@ -481,7 +481,7 @@ START_TEST(linked_blocks_stay_linked_in_a_sweep)
     app.clip.most = 1000000;
     app.row = HD_DEVICE_TIME;
     hd_test_type(&app, "=v");
-    ck_assert_double_gt(app.now.device_per_block, 0);
+    ck_assert_double_gt(app.now.scenario.device_time_per_block, 0);
     app.now.sweeping.over = HD_BLOCKS;
     hd_test_type(&app, "y");
     ck_assert_ptr_nonnull(strstr(app.clip.text, "\n| 1 | 9.65 |\n"));

@@ -371,7 +371,7 @@ static const struct {
     {"", false, false, false},    {"9\r", false, true, false}, {"9\ru", false, false, false},
     {"p", true, true, true},      {"pu", false, false, false}, {"9\rp", true, true, true},
     {"cz ", false, false, false}, {"f\r", false, true, false}, {"f\ru", false, false, false},
-    {"kk=", false, false, false}, {"b", true, true, true},     {"w\t+v+", false, false, false},
+    {"kk=", false, true, false}, {"b", true, true, true},     {"w\t+v+", false, false, false},
 };
 
 static void check_quit(hd_app app, const char *keys, bool asks)

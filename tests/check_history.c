@@ -66,7 +66,7 @@ static void press(hd_app *app)
 static bool same(const hd_state *a, const hd_state *b)
 {
     return hd_state_same_work(a, b) && hd_state_same_levers(a, b) &&
-           hd_sweeping_equal(&a->sweeping, &b->sweeping) && a->device_per_block == b->device_per_block &&
+           hd_sweeping_equal(&a->sweeping, &b->sweeping) &&
            a->taken == b->taken;
 }
 

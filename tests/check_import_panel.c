@@ -154,11 +154,11 @@ START_TEST(a_linked_device_time_follows)
 
     app.row = HD_DEVICE_TIME;
     hd_test_type(&app, "=");
-    ck_assert_double_gt(app.now.device_per_block, 0);
+    ck_assert_double_gt(app.now.scenario.device_time_per_block, 0);
     key(&app, STEP(3), HD_KEY_ENTER);
     ck_assert_ptr_null(strstr(app.status, "by hand"));
     ck_assert_double_eq_tol(app.now.scenario.device_time, 50, 1e-9);
-    ck_assert_double_eq_tol(app.now.device_per_block, 50, 1e-9);
+    ck_assert_double_eq_tol(app.now.scenario.device_time_per_block, 50, 1e-9);
     app.mode = HD_MODE_INPUTS;
     app.row = HD_BLOCKS;
     hd_test_type(&app, "4\r");

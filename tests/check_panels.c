@@ -144,11 +144,11 @@ START_TEST(a_device_time_that_follows_blocks_follows_them_still)
 
     hd_app_key(&app, HD_KEY_UP);
     hd_test_type(&app, "=w\t");
-    ck_assert_double_gt(app.now.device_per_block, 0);
+    ck_assert_double_gt(app.now.scenario.device_time_per_block, 0);
     app.panel_row[HD_PANEL_WHATIF] = row_of(HD_LEVER_DEVICE, 0);
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_double_eq_tol(app.now.scenario.device_time, 895.5223880597015 / 2, 1e-9);
-    ck_assert_double_eq_tol(app.now.device_per_block, 895.5223880597015 / 2 / 48, 1e-9);
+    ck_assert_double_eq_tol(app.now.scenario.device_time_per_block, 895.5223880597015 / 2 / 48, 1e-9);
     hd_app_free(&app);
 }
 END_TEST

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hostdispatch/lever.h"
 #include "hostdispatch/solve.h"
+#include "hostdispatch/sweep.h"
 
 #define ROUNDS 20000
 #define PROBES 24
@@ -235,19 +237,19 @@ START_TEST(as_shown)
         {"operations==100", HD_BLOCKS, "never", "12 blocks give 96 and 13 give 104"},
         {"host_share<=0%", HD_LAUNCH, "never",
          "dispatch alone is 3.84 ms, and the target leaves the host nothing"},
-        {"host_share<=0%", HD_DEVICE_TIME, "never", "the host takes 5.76 ms, whatever device_time is"},
+        {"host_share<=0%", HD_DEVICE_TIME, "never", "whatever device_time is, host_share stays above 0.0 %"},
         {"per_op_cost<1us", HD_LAUNCH, "never", "with launch 0 per_op_cost is still 10.0 µs"},
-        {"device_limit<1", HD_LAUNCH, "never", "device_limit is always 1.00× or more"},
+        {"device_limit<1", HD_LAUNCH, "never", "whatever launch is, device_limit is never less than 1.00×"},
         {"regime==launch-bound", HD_BLOCKS, "never",
-         "launch takes no longer than dispatch, whatever blocks is"},
+         "whatever blocks is, regime is never launch-bound"},
         {"host_share>100%", HD_LAUNCH, "never",
-         "the device has a part of every step, so host_share is below 100 %"},
-        {"steps_per_second==0", HD_LAUNCH, "never", "steps_per_second is always more than 0"},
+         "whatever launch is, host_share is never more than 100.0 %"},
+        {"steps_per_second==0", HD_LAUNCH, "never", "whatever launch is, steps_per_second is never 0"},
         {"device_limit>=10", HD_BLOCKS, "never",
-         "with blocks 1 device_limit is 8.46×, and with 0 there is none"},
-        {"regime==even", HD_LAUNCH, "never", "dispatch alone is 3.84 ms, more than the device's 0.90 ms"},
+         "whatever blocks is, device_limit stays below 10.0×"},
+        {"regime==even", HD_LAUNCH, "never", "dispatch alone is 3.84 ms, and the target leaves the host 0.90 ms"},
         {"regime==device-bound", HD_LAUNCH, "never",
-         "dispatch alone is 3.84 ms, more than the device's 0.90 ms"},
+         "dispatch alone is 3.84 ms, and the target leaves the host 0.90 ms"},
         {"regime==even", HD_OPS_PER_BLOCK, "never", "1 op gives overhead_ratio 0.804 and 2 give 1.61"},
         {"regime==even", HD_BLOCKS, "never", "7 blocks give overhead_ratio 0.938 and 8 give 1.07"},
         {"overhead_ratio==1", HD_BLOCKS, "never", "7 blocks give 0.938 and 8 give 1.07"},
@@ -307,10 +309,10 @@ START_TEST(the_larger_part_is_too_short)
     ck_assert_int_eq(answer_to(&s, HD_LAUNCH, "regime==dispatch-bound").kind, HD_ANSWER_NEVER);
     ck_assert(hd_target_read("regime==dispatch-bound", 22, &target, NULL));
     ck_assert_str_eq(hd_answer_why(text, &s, HD_LAUNCH, &target),
-                     "dispatch is 384 µs, and twice that is no more than the device's 896 µs");
+                     "whatever launch is, regime is never dispatch-bound");
     s = hd_test_scenario(0, 8, -1, 1, 5, 9);
     ck_assert_str_eq(hd_answer_why(text, &s, HD_LAUNCH, &target),
-                     "regime is device-bound whatever launch is");
+                     "whatever launch is, regime is never dispatch-bound");
 }
 END_TEST
 
@@ -325,7 +327,7 @@ START_TEST(the_same_here_and_at_zero_is_not_always_the_same)
     } rows[] = {
         {"overlap_bound<0.5ms", 12, 900, "the device alone is 900 µs, and the target leaves the step 500 µs"},
         {"step_time<1us", 12, 1e20, "the device alone is 1.00e14 s, and the target leaves the step 1.00 µs"},
-        {"overlap_bound<0.5ms", 0, 900, "overlap_bound is 900 µs whatever dispatch is"},
+        {"overlap_bound<0.5ms", 0, 900, "the device alone is 900 µs, and the target leaves the step 500 µs"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -390,6 +392,50 @@ START_TEST(equal_is_round)
 }
 END_TEST
 
+/* Where the device time follows the blocks, all that moves the blocks moves it. */
+START_TEST(device_time_that_follows_blocks)
+{
+    static const char *const targets[] = {"operations<=100", "step_time<=1ms", "steps_per_second>=300",
+                                          "host_share<=30%", "host_share>=30%", "overlap_bound==1.8ms",
+                                          "regime==device-bound"};
+    hd_scenario s = hd_test_scenario(48, 12, -1, 10, 5, 900);
+    hd_outcome outcome;
+
+    ck_assert(!hd_scenario_follow_blocks(&s, 18, NULL));
+    ck_assert(hd_scenario_follow_blocks(&s, 18.75, NULL));
+    ck_assert(!hd_scenario_set_count(&s, HD_BLOCKS, 0, NULL));
+    ck_assert_int_eq(hd_break_even(&s, HD_BLOCKS).when, HD_BREAK_EVEN_NEVER);
+    ck_assert_int_ne(hd_break_even(&s, HD_OPS_PER_BLOCK).when, HD_BREAK_EVEN_NEVER);
+    for (size_t i = 0; i < sizeof targets / sizeof targets[0]; i++) {
+        hd_target target;
+        ck_assert(hd_target_read(targets[i], strlen(targets[i]), &target, NULL));
+        hd_answer answer = hd_solve(&s, HD_BLOCKS, &target);
+        for (int64_t blocks = 1; blocks < 300; blocks++) {
+            hd_scenario there = s;
+            ck_assert(hd_scenario_set_count(&there, HD_BLOCKS, blocks, NULL));
+            ck_assert_double_eq_tol(there.device_time, 18.75 * (double)blocks, 1e-9);
+            ck_assert(hd_evaluate(&there, &outcome, NULL));
+            bool within = answer.kind != HD_ANSWER_NEVER && blocks >= answer.low.count &&
+                          blocks <= answer.high.count;
+            ck_assert_msg(hd_target_holds(&target, &outcome) == within, "%s with %d blocks", targets[i],
+                          (int)blocks);
+        }
+    }
+    hd_sweep sweep = {HD_BLOCKS, {.count = 10}, {.count = 20}, 11, true};
+    for (hd_walk walk = hd_walk_begin(&s, &sweep, 1); hd_walk_next(&walk);)
+        ck_assert_double_eq(walk.scenario.device_time, 18.75 * (double)walk.scenario.blocks);
+    hd_lever lever = hd_lever_usual(HD_LEVER_DEVICE);
+    ck_assert(hd_lever_apply(&lever, &s, NULL));
+    ck_assert_double_eq(s.device_time, 450);
+    ck_assert_double_eq(s.device_time_per_block, 9.375);
+    hd_scenario other = hd_test_scenario(1, 12, -1, 10, 5, 1);
+    hd_scenario_merge(&other, &s, HD_INPUT_BIT(BLOCKS) | HD_INPUT_BIT(DEVICE_TIME));
+    ck_assert_double_eq(other.device_time_per_block, 9.375);
+    ck_assert(hd_scenario_set_time(&s, HD_DEVICE_TIME, 100, NULL));
+    ck_assert_double_eq(s.device_time_per_block, 0);
+}
+END_TEST
+
 Suite *solve_suite(void)
 {
     Suite *suite = suite_create("solve");
@@ -401,6 +447,7 @@ Suite *solve_suite(void)
     tcase_add_test(tests, the_same_here_and_at_zero_is_not_always_the_same);
     tcase_add_test(tests, extremes);
     tcase_add_test(tests, equal_is_round);
+    tcase_add_test(tests, device_time_that_follows_blocks);
     tcase_set_timeout(tests, 60);
     suite_add_tcase(suite, tests);
     return suite;

@@ -141,7 +141,7 @@ START_TEST(what_the_panels_show_is_there_again)
     ck_assert_int_eq(again.now.pins->count, 2);
     ck_assert_int_eq(again.now.pins->pin[1].letter, 'C');
     ck_assert(hd_pins_equal(app.now.pins, again.now.pins));
-    ck_assert_double_eq(again.now.device_per_block, app.now.device_per_block);
+    ck_assert_double_eq(again.now.scenario.device_time_per_block, app.now.scenario.device_time_per_block);
     ck_assert_int_ne(again.now.sweeping.output, hd_sweeping_usual().output);
     ck_assert_int_ne(again.now.sweeping.over, hd_sweeping_usual().over);
     ck_assert_int_ne(again.now.sweeping.across, HD_INPUTS);
@@ -169,7 +169,7 @@ START_TEST(what_the_panels_show_is_there_again)
     again.row = HD_BLOCKS;
     hd_test_type(&again, "60\rp");
     ck_assert_int_eq(again.now.pins->pin[1].letter, 'B');
-    ck_assert_double_eq(again.now.scenario.device_time, 60 * app.now.device_per_block);
+    ck_assert_double_eq(again.now.scenario.device_time, 60 * app.now.scenario.device_time_per_block);
     /* As usual again, nothing of it is said. */
     hd_test_type(&again, "=");
     for (hd_lever_name i = 0; i < HD_LEVERS; i++)
@@ -178,7 +178,7 @@ START_TEST(what_the_panels_show_is_there_again)
     hd_test_type(&again, "s\r");
     text = hd_test_read("there.json", NULL);
     ck_assert_ptr_null(strstr(text, "levers"));
-    ck_assert_ptr_null(strstr(text, "device_time_per_block"));
+    ck_assert_ptr_null(strstr(text, "\n  \"device_time_per_block\""));
     ck_assert_ptr_null(strstr(text, "sweep_across"));
     free(text);
     hd_app_free(&again);
@@ -231,7 +231,7 @@ START_TEST(another_file_begins_as_usual)
     ck_assert_int_eq(memcmp(&app.now.sweeping, &usual.now.sweeping, sizeof app.now.sweeping), 0);
     for (hd_lever_name i = 0; i < HD_LEVERS; i++)
         ck_assert_int_eq(app.now.levers[i].arguments[0].count, usual.now.levers[i].arguments[0].count);
-    ck_assert_double_eq(app.now.device_per_block, 0);
+    ck_assert_double_eq(app.now.scenario.device_time_per_block, 0);
     hd_test_type(&app, "s\r");
     hd_folder_check_laid_out("a", SCENARIO("one"));
     hd_app_free(&usual);
@@ -251,12 +251,6 @@ static const char *const damaged[] = {
     "\"letters\": \"@A\"",
     "\"letters\": \"é\"",
     "\"letters\": 7",
-    "\"device_time_per_block\": \"500\"",
-    "\"device_time_per_block\": \"501 us\"",
-    "\"device_time_per_block\": \"0 us\"",
-    "\"device_time_per_block\": \"-500 us\"",
-    "\"device_time_per_block\": \"nan us\"",
-    "\"device_time_per_block\": \"\"",
     "\"levers\": \"fuse=0x1\"",
     "\"levers\": \"fuse=4x2 nothing=1\"",
     "\"levers\": \"host=3,device=2\"",
@@ -284,7 +278,7 @@ START_TEST(a_damaged_view_shows_what_is_usual)
     ck_assert_int_eq(app.now.pins->count, 2);
     ck_assert_int_eq(app.now.pins->pin[0].letter, 'A');
     ck_assert_int_eq(app.now.pins->pin[1].letter, 'B');
-    ck_assert_double_eq(app.now.device_per_block, 0);
+    ck_assert_double_eq(app.now.scenario.device_time_per_block, 0);
     ck_assert_int_eq(memcmp(&app.now.sweeping, &usual.now.sweeping, sizeof app.now.sweeping), 0);
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
         char now[HD_LEVER_MAX], wanted[HD_LEVER_MAX];

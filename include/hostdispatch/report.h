@@ -244,8 +244,6 @@ typedef struct hd_sweep_request {
     const hd_output *shown;
     size_t shown_count;             /**< 0: all outputs; in a picture the overhead ratio alone */
     const hd_report_levers *levers; /**< those that were applied before, for JSON; NULL for none */
-    double device_per_block; /**< where blocks are swept, the device time follows them: so much for each; 0:
-                                it does not */
     const hd_axis *axes;     /**< of a chart, one for each sweep; NULL: those that end where the sweep does */
     bool absent;             /**< there is no present point: a swept input was never given */
     const char *description; /**< SVG: what there is to say besides, in lines; NULL for nothing */

@@ -37,15 +37,20 @@ typedef enum hd_kind {
     HD_WORD,   /**< one of a few words */
 } hd_kind;
 
-/** A scenario: six numbers. A bit of `given` says which of them were set; see hd_scenario_has(). */
+/**
+ * A scenario: six numbers, and whether the device time follows the blocks. A bit of `given` says which of them
+ * were set; see hd_scenario_has(). Where the device time follows, device_time is what it comes to: whatever
+ * sets the blocks sets it too.
+ */
 typedef struct hd_scenario {
-    int64_t blocks;             /**< blocks in a step; 1 unless given */
-    int64_t ops_per_block;      /**< Python-level operations in a block */
-    int64_t launches_per_block; /**< kernel launches in a block; not given: one per operation */
-    double dispatch;            /**< host time per operation, microseconds */
-    double launch;              /**< host time per kernel launch, microseconds */
-    double device_time;         /**< accelerator time of the step, microseconds, > 0 */
-    unsigned given;             /**< bit (1u << input) for each input that was given */
+    int64_t blocks;               /**< blocks in a step; 1 unless given */
+    int64_t ops_per_block;        /**< Python-level operations in a block */
+    int64_t launches_per_block;   /**< kernel launches in a block; not given: one per operation */
+    double dispatch;              /**< host time per operation, microseconds */
+    double launch;                /**< host time per kernel launch, microseconds */
+    double device_time;           /**< accelerator time of the step, microseconds, > 0 */
+    double device_time_per_block; /**< what each block adds to it, microseconds; 0: it does not follow them */
+    unsigned given;               /**< bit (1u << input) for each input that was given */
 } hd_scenario;
 
 /** One input, as everything that shows or reads it needs to know it. */
@@ -80,7 +85,8 @@ bool hd_scenario_has(const hd_scenario *scenario, hd_input input);
  * does not differ, whatever it follows. */
 bool hd_scenario_differs(const hd_scenario *a, const hd_scenario *b, hd_input input);
 
-/** Whether two scenarios have the same values, an unset count differing from every set one. */
+/** Whether two scenarios have the same values, an unset count differing from every set one, and device times
+ * that follow the blocks alike. */
 bool hd_scenario_equal(const hd_scenario *a, const hd_scenario *b);
 
 /**
@@ -92,14 +98,23 @@ double hd_scenario_number(const hd_scenario *scenario, hd_input input);
 /** A count; an unset launches_per_block has ops_per_block's. `input` must be of kind HD_COUNT. */
 int64_t hd_scenario_count(const hd_scenario *scenario, hd_input input);
 
-/** Set a count and mark it given; refuses a negative one by name. `input` must be of kind HD_COUNT. */
+/**
+ * Set a count and mark it given; refuses by name a negative one, and blocks with which a device time that
+ * follows them would be 0 or not finite. `input` must be of kind HD_COUNT.
+ */
 bool hd_scenario_set_count(hd_scenario *scenario, hd_input input, int64_t count, hd_error *error);
 
 /**
  * Set a time (microseconds) and mark it given; refuses by name what is not finite, negative, or 0 where that
- * is not accepted.
+ * is not accepted. A device time that is set no longer follows the blocks.
  */
 bool hd_scenario_set_time(hd_scenario *scenario, hd_input input, double microseconds, hd_error *error);
+
+/**
+ * Make the device time follow the blocks, `each` microseconds (above 0) for each of them.
+ * @return false where that is not the device time that there is, which is then left alone.
+ */
+bool hd_scenario_follow_blocks(hd_scenario *scenario, double each, hd_error *error);
 
 /** Make launches follow the operations again, or blocks its default. No effect on the required inputs. */
 void hd_scenario_unset(hd_scenario *scenario, hd_input input);

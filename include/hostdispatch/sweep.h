@@ -135,8 +135,6 @@ typedef struct hd_walk {
         double start, slope; /**< of the value, or of its decimal logarithm, over the index */
     } axes[HD_SWEEP_INPUTS];
     int count;
-    double device_per_block; /**< may be set: the device time of each point is so much for each of its blocks;
-                                0: as it is */
 } hd_walk;
 
 /**

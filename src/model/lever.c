@@ -63,14 +63,25 @@ static bool apply_host(const hd_lever *lever, hd_scenario *s, hd_error *error)
            hd_scenario_set_time(s, HD_LAUNCH, s->launch / number(lever, 0), error);
 }
 
+/* A device time that follows the blocks goes on following them, at what a block takes then. */
+static bool set_device_time(hd_scenario *s, double time, hd_error *error)
+{
+    double each = s->device_time_per_block * (time / s->device_time);
+
+    if (!hd_scenario_set_time(s, HD_DEVICE_TIME, time, error))
+        return false;
+    s->device_time_per_block = each;
+    return true;
+}
+
 static bool apply_device(const hd_lever *lever, hd_scenario *s, hd_error *error)
 {
-    return hd_scenario_set_time(s, HD_DEVICE_TIME, s->device_time / number(lever, 0), error);
+    return set_device_time(s, s->device_time / number(lever, 0), error);
 }
 
 static bool apply_batch(const hd_lever *lever, hd_scenario *s, hd_error *error)
 {
-    return hd_scenario_set_time(s, HD_DEVICE_TIME, s->device_time * number(lever, 1), error);
+    return set_device_time(s, s->device_time * number(lever, 1), error);
 }
 
 /* "10.0 µs becomes 1.00 µs" */

@@ -5,6 +5,9 @@
 
 #include "hostdispatch/error.h"
 
+/* How far a device time may be from the blocks' sum and still be it, as a part of itself. */
+#define NEAR 1e-12
+
 #define AT(member) offsetof(hd_scenario, member)
 
 const hd_input_row hd_inputs[HD_INPUTS] = {
@@ -159,6 +162,34 @@ bool hd_scenario_equal(const hd_scenario *a, const hd_scenario *b)
     for (hd_input i = 0; i < HD_INPUTS; i++)
         if (hd_scenario_differs(a, b, i))
             return false;
+    return a->device_time_per_block == b->device_time_per_block;
+}
+
+static bool is_near(const hd_scenario *scenario, double each)
+{
+    return fabs((double)scenario->blocks * each - scenario->device_time) <= NEAR * scenario->device_time;
+}
+
+/* Let the device time follow `blocks`. Where it does already it stays as it is, to the last digit. */
+static bool follow(hd_scenario *scenario, int64_t blocks, hd_error *error)
+{
+    double each = scenario->device_time_per_block, time = (double)blocks * each;
+
+    if (each == 0 || (blocks == scenario->blocks && is_near(scenario, each)))
+        return true;
+    if (!(time > 0) || !isfinite(time))
+        return hd_refuse(error, "device_time follows blocks, and with %lld it would be %s; an integer of %s "
+                                "is accepted",
+                         (long long)blocks, time > 0 ? "infinite" : "0", time > 0 ? "less" : "1 or more");
+    scenario->device_time = time;
+    return true;
+}
+
+bool hd_scenario_follow_blocks(hd_scenario *scenario, double each, hd_error *error)
+{
+    if (!(each > 0) || !is_near(scenario, each))
+        return hd_refuse(error, "it does not come to device_time with all blocks; such a time is accepted");
+    scenario->device_time_per_block = each;
     return true;
 }
 
@@ -167,6 +198,8 @@ bool hd_scenario_set_count(hd_scenario *scenario, hd_input input, int64_t count,
     if (count < 0)
         return hd_refuse(error, "%s is negative; %s is accepted", hd_inputs[input].key,
                          hd_inputs[input].accepted);
+    if (input == HD_BLOCKS && !follow(scenario, count, error))
+        return false;
     *count_of(scenario, input) = count;
     scenario->given |= 1u << input;
     return true;
@@ -182,6 +215,8 @@ bool hd_scenario_set_time(hd_scenario *scenario, hd_input input, double microsec
 
     if (wrong)
         return hd_refuse(error, "%s %s; %s is accepted", row->key, wrong, row->accepted);
+    if (input == HD_DEVICE_TIME)
+        scenario->device_time_per_block = 0;
     *time_of(scenario, input) = microseconds;
     scenario->given |= 1u << input;
     return true;
@@ -191,7 +226,10 @@ void hd_scenario_unset(hd_scenario *scenario, hd_input input)
 {
     if (hd_inputs[input].required)
         return;
-    *count_of(scenario, input) = input == HD_BLOCKS ? 1 : 0;
+    if (input == HD_BLOCKS)
+        (void)hd_scenario_set_count(scenario, input, 1, NULL);
+    else
+        *count_of(scenario, input) = 0;
     scenario->given &= ~(1u << input);
 }
 
@@ -207,6 +245,8 @@ void hd_scenario_merge(hd_scenario *scenario, const hd_scenario *other, unsigned
         else
             (void)hd_scenario_set_time(scenario, i, held_time(other, i), NULL);
     }
+    if (which & 1u << HD_DEVICE_TIME)
+        (void)hd_scenario_follow_blocks(scenario, other->device_time_per_block, NULL);
 }
 
 static bool is_none(const char *text, size_t length)

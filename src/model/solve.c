@@ -12,6 +12,15 @@ hd_trend hd_trend_of(const hd_scenario *scenario, hd_output output)
 {
     hd_trend trend = {hd_outputs[output].rises, hd_outputs[output].falls};
 
+    /* A device time that follows the blocks moves with them; what both sides of the step move stays. */
+    if (scenario->device_time_per_block > 0) {
+        if (trend.rises & HD_DEVICE_INPUTS)
+            trend.rises |= HD_INPUT_BIT(BLOCKS);
+        if (trend.falls & HD_DEVICE_INPUTS)
+            trend.falls |= HD_INPUT_BIT(BLOCKS);
+        unsigned both = trend.rises & trend.falls;
+        trend = (hd_trend){trend.rises & ~both, trend.falls & ~both};
+    }
     if (hd_scenario_has(scenario, HD_LAUNCHES_PER_BLOCK))
         return trend;
     /* Launches that follow the operations move with them. */
@@ -46,13 +55,19 @@ int64_t hd_rank(const hd_scenario *scenario, hd_input input)
 
 void hd_rank_put(hd_scenario *scenario, hd_input input, int64_t rank)
 {
+    if (input == HD_DEVICE_TIME)
+        scenario->device_time_per_block = 0;
+    else if (input == HD_BLOCKS && scenario->device_time_per_block > 0 && rank != scenario->blocks)
+        scenario->device_time = (double)rank * scenario->device_time_per_block;
     memcpy((char *)scenario + hd_inputs[input].offset, &rank, sizeof rank);
     scenario->given |= 1u << input;
 }
 
-int64_t hd_rank_lowest(hd_input input)
+int64_t hd_rank_lowest(const hd_scenario *scenario, hd_input input)
 {
-    return hd_inputs[input].positive ? 1 : 0;
+    bool followed = input == HD_BLOCKS && scenario->device_time_per_block > 0;
+
+    return hd_inputs[input].positive || followed ? 1 : 0;
 }
 
 int64_t hd_rank_highest(hd_input input)
@@ -120,9 +135,9 @@ static int64_t halve(search *s, int64_t near, int64_t *far, finding as)
     return near;
 }
 
-static hd_interval everything(hd_input input)
+static hd_interval everything(const hd_scenario *scenario, hd_input input)
 {
-    return (hd_interval){.low = hd_rank_lowest(input), .high = hd_rank_highest(input)};
+    return (hd_interval){.low = hd_rank_lowest(scenario, input), .high = hd_rank_highest(input)};
 }
 
 static const hd_interval nothing = {.none = true};
@@ -137,15 +152,15 @@ hd_interval hd_interval_of(const hd_scenario *scenario, hd_input input, const hd
     finding now = look(&s, here);
 
     if (!upward && !downward)
-        return now == YES ? everything(input) : nothing;
+        return now == YES ? everything(scenario, input) : nothing;
     /*
      * Where it holds, its end lies in the direction that leads out of it; where it does not, in the one that
      * leads in.
      */
-    int64_t end = upward == (now == YES) ? hd_rank_lowest(input) : hd_rank_highest(input), far = end;
+    int64_t end = upward == (now == YES) ? hd_rank_lowest(scenario, input) : hd_rank_highest(input), far = end;
     finding there = end == here ? now : look(&s, end);
     if (there == now)
-        return now == YES ? everything(input) : nothing;
+        return now == YES ? everything(scenario, input) : nothing;
     int64_t near = halve(&s, here, &far, now);
     int64_t bound = now == YES ? near : far;
     /*
@@ -154,11 +169,11 @@ hd_interval hd_interval_of(const hd_scenario *scenario, hd_input input, const hd
      */
     if (far == end ? there == REFUSED : look(&s, far) == REFUSED) {
         if (there == REFUSED)
-            return now == YES ? everything(input) : nothing;
+            return now == YES ? everything(scenario, input) : nothing;
         if (now == NO)
             bound = end;
     }
-    hd_interval reach = everything(input);
+    hd_interval reach = everything(scenario, input);
     *(upward ? &reach.low : &reach.high) = bound;
     *(upward ? &reach.from : &reach.to) = true;
     return reach;

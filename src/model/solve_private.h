@@ -51,8 +51,8 @@ int64_t hd_rank(const hd_scenario *scenario, hd_input input);
 /** Put the value with this rank into the scenario, as given. */
 void hd_rank_put(hd_scenario *scenario, hd_input input, int64_t rank);
 
-/** The ends of what the input accepts. */
-int64_t hd_rank_lowest(hd_input input);
+/** The ends of what the input accepts: blocks that the device time follows begin at 1. */
+int64_t hd_rank_lowest(const hd_scenario *scenario, hd_input input);
 int64_t hd_rank_highest(hd_input input);
 
 /**

@@ -442,8 +442,6 @@ bool hd_walk_next(hd_walk *walk)
         put(&walk->scenario, &walk->axes[i]);
         if (!more)
             continue;
-        if (walk->device_per_block > 0)
-            walk->scenario.device_time = (double)walk->scenario.blocks * walk->device_per_block;
         return true;
     }
     return false;

@@ -54,18 +54,6 @@ static double room_of_step(const hd_target *target)
     return row->host_at(target->value.number, 0);
 }
 
-/* "dispatch alone is 3.84 ms, more than the device's 0.90 ms" */
-static const char *more_than_device(char *buffer, const char *part, double taken, double device)
-{
-    char a[HD_NUMBER_MAX], b[HD_NUMBER_MAX];
-    hd_time_scale scale = hd_time_scale_of(taken);
-
-    snprintf(buffer, HD_WHY_MAX, "%s alone is %s, %s than the device's %s", part,
-             hd_format_part_time(a, taken, scale), taken > device ? "more" : "no less",
-             hd_format_part_time(b, device, scale));
-    return buffer;
-}
-
 /* "dispatch alone is 3.84 ms, and the target leaves the host 0.38 ms", both in the larger one's unit. */
 static const char *too_little_room(char *buffer, const char *part, double taken, const char *whom,
                                    double room)
@@ -94,9 +82,7 @@ static const char *host_part_alone(char *buffer, const hd_outcome *at_zero, cons
     if (!one || !(room >= 0) || !(room <= dispatch + launch))
         return NULL;
     const char *part = dispatch > 0 ? "dispatch" : "launch";
-    return target->output == HD_REGIME
-               ? more_than_device(buffer, part, dispatch + launch, device)
-               : too_little_room(buffer, part, dispatch + launch, "the host", room);
+    return too_little_room(buffer, part, dispatch + launch, "the host", room);
 }
 
 /* The other side of the step, if it alone is more than the target leaves the step. */
@@ -123,7 +109,8 @@ static const char *say_wanted(char *buffer, const hd_target *target)
     return hd_format_output(buffer, &wanted, target->output);
 }
 
-static const char *stays(char *buffer, hd_input input, const hd_target *target)
+/* What is said where nothing more telling can be. */
+static const char *stays(char *buffer, const hd_scenario *s, hd_input input, const hd_target *target)
 {
     static const char *const where[HD_RELATIONS] = {
         [HD_LESS] = "is never less than", [HD_AT_MOST] = "stays above", [HD_MORE] = "is never more than",
@@ -131,74 +118,24 @@ static const char *stays(char *buffer, hd_input input, const hd_target *target)
     };
     char value[HD_FORMAT_MAX];
 
-    snprintf(buffer, HD_WHY_MAX, "whatever %s is, %s %s %.80s", hd_inputs[input].key,
-             hd_outputs[target->output].key, where[target->relation], say_wanted(value, target));
+    if (input == HD_BLOCKS && s->device_time_per_block > 0)
+        snprintf(buffer, HD_WHY_MAX, "device time follows blocks, so both sides of the step move together");
+    else
+        snprintf(buffer, HD_WHY_MAX, "whatever %s is, %s %s %.80s", hd_inputs[input].key,
+                 hd_outputs[target->output].key, where[target->relation], say_wanted(value, target));
     return buffer;
 }
 
-/* What no step reaches, by the output's equation. */
-static const char *out_of_bounds(char *buffer, const hd_target *target)
-{
-    const hd_output_row *row = &hd_outputs[target->output];
-    bool share = target->output == HD_HOST_SHARE;
-    double least = row->kind == HD_FACTOR ? 1 : 0, wanted = target->value.number;
-    bool excluded = row->kind == HD_RATE || target->relation == HD_LESS;
-    char value[HD_NUMBER_MAX];
-
-    if (row->kind == HD_WORD || row->kind == HD_COUNT)
-        return NULL;
-    if (share && wants_more(target) && wanted >= 1) {
-        snprintf(buffer, HD_WHY_MAX, "the device has a part of every step, so host_share is below 100 %%");
-        return buffer;
-    }
-    if (!wants_less(target) || !(wanted < least || (excluded && wanted == least)))
-        return NULL;
-    snprintf(buffer, HD_WHY_MAX, "%s is always %s%s", row->key,
-             row->kind == HD_RATE ? "more than 0"
-             : least > 0          ? hd_format_factor(value, least)
-                                  : "0",
-             row->kind == HD_RATE ? "" : " or more");
-    return buffer;
-}
-
-/* The other side of the step is always there, and the target wants none of it. */
-static const char *other_side_stays(char *buffer, hd_input input, const hd_scenario *s,
-                                    const hd_target *target, const hd_outcome *outcome)
-{
-    bool of_device = input == HD_DEVICE_TIME;
-    double taken = of_device ? outcome->value[HD_HOST_TIME].number : s->device_time;
-    unsigned falls = hd_outputs[target->output].falls;
-    bool fits = of_device ? falls & HD_DEVICE_INPUTS : falls & HD_HOST_INPUTS;
-    char value[HD_NUMBER_MAX];
-
-    if (!fits || !(taken > 0) || !wants_less(target) || hd_outputs[target->output].kind == HD_WORD)
-        return NULL;
-    snprintf(buffer, HD_WHY_MAX, "the %s takes %s, whatever %s is", of_device ? "host" : "device",
-             hd_format_time(value, taken), hd_inputs[input].key);
-    return buffer;
-}
-
-/* Whether the input moves the output at all, and if so whether it moves it from `here` on. */
-static const char *unmoved(char *buffer, const hd_scenario *s, hd_input input, const hd_target *target,
-                           const hd_outcome *outcome, const hd_outcome *at_zero)
+/* Whether the input moves the output at all. */
+static const char *unmoved(char *buffer, const hd_scenario *s, hd_input input, const hd_target *target)
 {
     hd_trend trend = hd_trend_of(s, target->output);
-    const hd_output_row *row = &hd_outputs[target->output];
-    char value[HD_FORMAT_MAX];
-    double here = hd_outcome_number(outcome, target->output);
+    bool follows = input == HD_BLOCKS && s->device_time_per_block > 0;
 
-    if (!((trend.rises | trend.falls) & 1u << input)) {
-        snprintf(buffer, HD_WHY_MAX, "%s does not depend on %s", row->key, hd_inputs[input].key);
-        return buffer;
-    }
-    /* What comes of the host's time may be the same here and there, and not between them or beyond. */
-    hd_output seen = row->host_at ? HD_HOST_TIME : target->output;
-    bool same = at_zero && hd_rank(s, input) > 0 &&
-                (isnan(here) || hd_outcome_number(outcome, seen) == hd_outcome_number(at_zero, seen));
-    if (!same)
+    if (follows || (trend.rises | trend.falls) & 1u << input)
         return NULL;
-    snprintf(buffer, HD_WHY_MAX, "%s is %.80s whatever %s is", row->key,
-             hd_format_output(value, outcome, target->output), hd_inputs[input].key);
+    snprintf(buffer, HD_WHY_MAX, "%s does not depend on %s", hd_outputs[target->output].key,
+             hd_inputs[input].key);
     return buffer;
 }
 
@@ -226,58 +163,6 @@ static const char *still(char *buffer, hd_input input, const hd_target *target, 
         return NULL;
     snprintf(buffer, HD_WHY_MAX, "with %s 0 %s is still %.80s", hd_inputs[input].key, hd_outputs[output].key,
              hd_format_output(value, at_zero, output));
-    return buffer;
-}
-
-/* "with blocks 1 device_limit is 1.11×, and with 0 there is none" */
-static const char *none_at_zero(char *buffer, const hd_scenario *s, hd_input input, const hd_target *target,
-                                const hd_outcome *at_zero)
-{
-    hd_scenario one = *s;
-    hd_outcome at_one;
-    char value[HD_FORMAT_MAX];
-
-    if (hd_outcome_has(at_zero, target->output) || hd_inputs[input].kind != HD_COUNT ||
-        !wants_less_host(target))
-        return NULL;
-    hd_rank_put(&one, input, 1);
-    if (!hd_evaluate(&one, &at_one, NULL) || !hd_outcome_has(&at_one, target->output))
-        return NULL;
-    snprintf(buffer, HD_WHY_MAX, "with %s 1 %s is %.60s, and with 0 there is none", hd_inputs[input].key,
-             hd_outputs[target->output].key, hd_format_output(value, &at_one, target->output));
-    return buffer;
-}
-
-/*
- * A part of the host's time has to be the larger one: the input moves both parts or neither and they are the
- * other way round, or it moves the smaller one, and twice the larger is still less than the device's time.
- */
-static const char *wrong_part(char *buffer, const hd_scenario *s, hd_input input, const hd_target *target,
-                              const hd_outcome *outcome)
-{
-    unsigned moved = hd_trend_of(s, HD_LAUNCH_TIME).rises ^ hd_trend_of(s, HD_DISPATCH_TIME).rises;
-    double dispatch = outcome->value[HD_DISPATCH_TIME].number, launch = outcome->value[HD_LAUNCH_TIME].number;
-    hd_regime wrong = launch > dispatch ? HD_DISPATCH_BOUND : HD_LAUNCH_BOUND;
-    bool wants_dispatch = target->value.word == HD_DISPATCH_BOUND;
-    double larger = wants_dispatch ? dispatch : launch;
-    char a[HD_NUMBER_MAX], b[HD_NUMBER_MAX];
-
-    if (target->output != HD_REGIME || !hd_regime_is_host(target->value.word))
-        return NULL;
-    if (moved & 1u << input) {
-        hd_time_scale scale = hd_time_scale_of(s->device_time);
-        if (!(2 * larger <= s->device_time))
-            return NULL;
-        snprintf(buffer, HD_WHY_MAX, "%s is %s, and twice that is no more than the device's %s",
-                 wants_dispatch ? "dispatch" : "launch", hd_format_part_time(a, larger, scale),
-                 hd_format_part_time(b, s->device_time, scale));
-        return buffer;
-    }
-    if (target->value.word != wrong)
-        return NULL;
-    snprintf(buffer, HD_WHY_MAX, "%s, whatever %s is",
-             launch > dispatch ? "launch takes longer than dispatch" : "launch takes no longer than dispatch",
-             hd_inputs[input].key);
     return buffer;
 }
 
@@ -338,27 +223,15 @@ const char *hd_answer_why(char *buffer, const hd_scenario *scenario, hd_input in
     hd_outcome outcome, at_zero;
     const char *said;
 
+    if (!hd_evaluate(scenario, &outcome, NULL))
+        return stays(buffer, scenario, input, target);
     hd_rank_put(&zero, input, 0);
     bool has_zero = !hd_inputs[input].positive && hd_evaluate(&zero, &at_zero, NULL);
-    if (!hd_evaluate(scenario, &outcome, NULL))
-        return stays(buffer, input, target);
-    if ((said = out_of_bounds(buffer, target)))
+    if ((said = unmoved(buffer, scenario, input, target)) ||
+        (said = other_side_alone(buffer, input, scenario, target, &outcome)) ||
+        (has_zero && (said = host_part_alone(buffer, &at_zero, target, scenario->device_time))) ||
+        (has_zero && (said = still(buffer, input, target, &at_zero))) ||
+        (said = between_integers(buffer, scenario, input, target)))
         return said;
-    if ((said = unmoved(buffer, scenario, input, target, &outcome, has_zero ? &at_zero : NULL)))
-        return said;
-    if ((said = wrong_part(buffer, scenario, input, target, &outcome)))
-        return said;
-    if ((said = other_side_alone(buffer, input, scenario, target, &outcome)))
-        return said;
-    if (has_zero && (said = host_part_alone(buffer, &at_zero, target, scenario->device_time)))
-        return said;
-    if (has_zero && (said = still(buffer, input, target, &at_zero)))
-        return said;
-    if (has_zero && (said = none_at_zero(buffer, scenario, input, target, &at_zero)))
-        return said;
-    if ((said = between_integers(buffer, scenario, input, target)))
-        return said;
-    if ((said = other_side_stays(buffer, input, scenario, target, &outcome)))
-        return said;
-    return stays(buffer, input, target);
+    return stays(buffer, scenario, input, target);
 }

@@ -211,7 +211,7 @@ static bool find_range(const hd_chart *chart, const hd_sweep_request *request, h
 
     *least = (double)INFINITY;
     *most = -(double)INFINITY;
-    for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, 1); hd_walk_next(&walk);) {
+    for (hd_walk walk = hd_walk_begin(&request->scenario, request->sweeps, 1); hd_walk_next(&walk);) {
         if (!value_at(request, &walk, output, &value, error))
             return false;
         widen(value, chart->linear, least, most);
@@ -229,7 +229,7 @@ static void draw_curve(hd_chart *chart, const hd_sweep_request *request, hd_outp
     int from_x = 0, from_y = 0;
     bool joined = false;
 
-    for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, 1); hd_walk_next(&walk);) {
+    for (hd_walk walk = hd_walk_begin(&request->scenario, request->sweeps, 1); hd_walk_next(&walk);) {
         double value;
         value_at(request, &walk, output, &value, NULL);
         double row = hd_scale_at(&chart->y, value);
@@ -277,7 +277,7 @@ static bool make_curve(hd_chart *chart, const hd_sweep_request *request, hd_outp
         chart->down = hd_axis_around(from, most, chart->linear);
     draw_curve(chart, request, output);
     chart->even_row = even_row_of(chart, hd_sweep_even(output));
-    chart->turns = hd_sweep_turns(request, &chart->turn);
+    chart->turns = hd_sweep_turn(&request->scenario, &request->sweeps[0], &chart->turn);
     if (chart->turns)
         chart->turn_column = column_of(chart, hd_inputs[input].kind == HD_COUNT ? (double)chart->turn.count
                                                                                 : chart->turn.time);
@@ -290,9 +290,10 @@ static bool make_curve(hd_chart *chart, const hd_sweep_request *request, hd_outp
 static double balance(const hd_sweep_request *request, int x, int y)
 {
     hd_scenario there = request->scenario;
-    double device = there.device_time;
+    double device = there.device_time, each = there.device_time_per_block;
     hd_outcome outcome;
 
+    there.device_time_per_block = 0;
     for (int i = 0; i < 2; i++) {
         hd_input input = request->sweeps[i].input;
         int value = i == 0 ? x : y;
@@ -302,8 +303,8 @@ static double balance(const hd_sweep_request *request, int x, int y)
             (void)hd_scenario_set_count(&there, input, value, NULL);
         else
             (void)hd_scenario_set_time(&there, input, value, NULL);
-        if (input == HD_BLOCKS && hd_sweep_is_linked(request))
-            device = value * request->device_per_block;
+        if (input == HD_BLOCKS && each > 0 && request->sweeps[1 - i].input != HD_DEVICE_TIME)
+            device = value * each;
     }
     return hd_evaluate_to(&there, HD_HOST_TIME, &outcome) ? outcome.value[HD_HOST_TIME].number - device
                                                           : (double)NAN;
@@ -394,7 +395,7 @@ static bool make_map(hd_chart *chart, const hd_sweep_request *request, hd_error 
            both = balance(request, 1, 1);
     hd_outcome outcome;
 
-    for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, 2); error && hd_walk_next(&walk);)
+    for (hd_walk walk = hd_walk_begin(&request->scenario, request->sweeps, 2); error && hd_walk_next(&walk);)
         if (!hd_sweep_evaluate(request, &walk, &outcome, error))
             return false;
     chart->down = request->axes ? request->axes[1] : hd_sweep_axis(&request->sweeps[1]);

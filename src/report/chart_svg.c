@@ -112,7 +112,7 @@ static void draw_curve(const frame *f, const hd_chart *chart, const hd_sweep_req
     long last_x = 0, last_y = 0;
 
     fputs("<path class=\"curve\" d=\"", f->out);
-    for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, 1); hd_walk_next(&walk);) {
+    for (hd_walk walk = hd_walk_begin(&request->scenario, request->sweeps, 1); hd_walk_next(&walk);) {
         bool has = hd_evaluate(&walk.scenario, &outcome, NULL) && hd_outcome_has(&outcome, output);
         double value = has ? hd_outcome_number(&outcome, output) : (double)NAN;
         if (!isfinite(value) || (!chart->linear && !(value > 0))) {
@@ -255,7 +255,7 @@ static void draw_column(const frame *f, const hd_sweep_request *request, const h
     bool first = true;
     hd_outcome outcome;
 
-    for (hd_walk walk = hd_sweep_walk(request, column, 1, 1); hd_walk_next(&walk);) {
+    for (hd_walk walk = hd_walk_begin(column, &request->sweeps[1], 1); hd_walk_next(&walk);) {
         double at = hd_axis_position(&f->down, hd_scenario_number(&walk.scenario, sweep->input));
         bool host = hd_evaluate(&walk.scenario, &outcome, NULL) && host_bound(&outcome);
         if (!first && host != part.host) {
@@ -287,7 +287,7 @@ static void draw_fields(const frame *f, const hd_sweep_request *request)
     double from = 0, before = 0;
     bool first = true;
 
-    for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, 1); hd_walk_next(&walk);) {
+    for (hd_walk walk = hd_walk_begin(&request->scenario, request->sweeps, 1); hd_walk_next(&walk);) {
         double at = hd_axis_position(&f->across, hd_scenario_number(&walk.scenario, sweep.input));
         if (!first) {
             double to = (before + at) / 2;

@@ -25,27 +25,6 @@ static int sweep_along(const hd_sweep_request *request, hd_input input)
     return -1;
 }
 
-bool hd_sweep_is_linked(const hd_sweep_request *request)
-{
-    return request->device_per_block > 0 && sweep_along(request, HD_BLOCKS) >= 0 &&
-           sweep_along(request, HD_DEVICE_TIME) < 0;
-}
-
-hd_walk hd_sweep_walk(const hd_sweep_request *request, const hd_scenario *scenario, int first, int count)
-{
-    hd_walk walk = hd_walk_begin(scenario, &request->sweeps[first], count);
-
-    walk.device_per_block = hd_sweep_is_linked(request) ? request->device_per_block : 0;
-    return walk;
-}
-
-bool hd_sweep_turns(const hd_sweep_request *request, hd_break_even_point *turn)
-{
-    bool moves_more = hd_sweep_is_linked(request) && request->sweeps[0].input == HD_BLOCKS;
-
-    return !moves_more && hd_sweep_turn(&request->scenario, &request->sweeps[0], turn);
-}
-
 const char *hd_sweep_label(const hd_sweep_request *request, hd_input input)
 {
     return sweep_along(request, HD_BLOCKS) >= 0 ? hd_inputs[input].label
@@ -100,7 +79,7 @@ const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_outpu
                                 hd_outputs[output].label, hd_format_output(value, &now, output));
         separator = "; ";
     }
-    if (hd_sweep_turns(request, &turn))
+    if (hd_sweep_turn(&request->scenario, &request->sweeps[0], &turn))
         snprintf(buffer + used, HD_SWEEP_SAY_MAX - used, "%s%s at %s", separator,
                  hd_turns_to_host(&now) ? "host-bound" : "device-bound",
                  hd_format_turn(turns, sweep->input, &turn));

@@ -13,15 +13,6 @@ size_t hd_sweep_shown_count(const hd_sweep_request *request);
 /** An input's label for all points: "Ops per step" only where there is one block all along. */
 const char *hd_sweep_label(const hd_sweep_request *request, hd_input input);
 
-/** Begin a walk through `count` of the request's sweeps, the first of them `first`, at a scenario. */
-hd_walk hd_sweep_walk(const hd_sweep_request *request, const hd_scenario *scenario, int first, int count);
-
-/** Whether the device time follows the blocks: one that is swept itself does not. */
-bool hd_sweep_is_linked(const hd_sweep_request *request);
-
-/** Where the even line is crossed along the request's first sweep; not where more than its input moves. */
-bool hd_sweep_turns(const hd_sweep_request *request, hd_break_even_point *turn);
-
 /** Evaluate the point at which a walk stands. @return false with a sentence that names the point. */
 bool hd_sweep_evaluate(const hd_sweep_request *request, const hd_walk *walk, hd_outcome *outcome,
                        hd_error *error);

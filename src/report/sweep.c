@@ -32,7 +32,7 @@ static bool write_points(hd_format format, FILE *out, const hd_sweep_request *re
     bool first = true;
     hd_outcome outcome;
 
-    for (hd_walk walk = hd_sweep_walk(request, &request->scenario, 0, request->sweep_count);
+    for (hd_walk walk = hd_walk_begin(&request->scenario, request->sweeps, request->sweep_count);
          hd_walk_next(&walk) && !ferror(out); first = false) {
         if (!hd_sweep_evaluate(request, &walk, &outcome, error))
             return false;

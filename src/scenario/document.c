@@ -90,6 +90,40 @@ static bool read_text(json_object *object, const char *key, hd_error *error)
     return true;
 }
 
+/* What each block adds to a device time that follows them; alone, it makes the device time. */
+static const char each_key[] = "device_time_per_block";
+
+static bool read_each(json_object *object, hd_scenario *scenario, hd_error *error)
+{
+    json_object *value = hd_json_member(object, each_key);
+    double each = 0;
+    hd_error why;
+
+    if (!value)
+        return true;
+    const char *text = json_object_get_string(value);
+    if (!json_object_is_type(value, json_type_string))
+        return hd_refuse(error, "%s is %s; a time above 0 with its unit, in quotes, is accepted", each_key,
+                         hd_json_type(value));
+    if (!hd_time_read(text, strlen(text), NULL, &each, &why))
+        return hd_refuse(error, "%s \"%.*s\" was refused: %s", each_key, hd_quoted(strlen(text)), text,
+                         why.text);
+    if (!hd_scenario_has(scenario, HD_DEVICE_TIME) &&
+        !hd_scenario_set_time(scenario, HD_DEVICE_TIME, (double)scenario->blocks * each, &why))
+        return hd_refuse(error, "%s: %s", each_key, why.text);
+    return hd_scenario_follow_blocks(scenario, each, &why) ||
+           hd_refuse(error, "%s \"%.*s\" was refused: %s", each_key, hd_quoted(strlen(text)), text,
+                     why.text);
+}
+
+static json_object *new_each(const hd_scenario *scenario)
+{
+    char text[HD_NUMBER_MAX];
+
+    hd_time_write(scenario->device_time_per_block, text);
+    return hd_json_new_text(text);
+}
+
 /* What a document and a pinned scenario have: inputs, name and description. */
 static bool read_scenario(json_object *object, const json_object *lines, hd_scenario *scenario,
                           hd_error *error)
@@ -100,6 +134,8 @@ static bool read_scenario(json_object *object, const json_object *lines, hd_scen
     for (hd_input i = 0; i < HD_INPUTS && !key; i++)
         if (!read_input(object, i, scenario, error))
             key = hd_inputs[i].key;
+    if (!key && !read_each(object, scenario, error))
+        key = each_key;
     if (!key && !read_text(object, "name", error))
         key = "name";
     if (!key && !read_text(object, "description", error))
@@ -362,6 +398,12 @@ void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario
         else
             hd_json_set(document->tree, key, hd_json_input(scenario, i));
     }
+    if (document->scenario_read.device_time_per_block == scenario->device_time_per_block)
+        hd_json_set_as(document->tree, each_key, document->read);
+    else if (scenario->device_time_per_block > 0)
+        hd_json_set(document->tree, each_key, new_each(scenario));
+    else
+        json_object_object_del(document->tree, each_key);
     hd_source_follow(document);
 }
 
@@ -460,6 +502,8 @@ static json_object *new_pin(const hd_document *document, const hd_pinned *pinned
     for (hd_input i = 0; i < HD_INPUTS; i++)
         if (hd_scenario_has(&pinned->scenario, i))
             hd_json_set(object, hd_inputs[i].key, hd_json_input(&pinned->scenario, i));
+    if (pinned->scenario.device_time_per_block > 0)
+        hd_json_set(object, each_key, new_each(&pinned->scenario));
     return object;
 }
 

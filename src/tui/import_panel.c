@@ -67,11 +67,9 @@ static unsigned follow(const hd_state *now, const hd_scenario *before, const hd_
     *next = *now;
     next->scenario = *measured;
     hd_scenario_merge(&next->scenario, &now->scenario, kept);
-    if (!keep)
-        next->device_per_block = 0;
-    else if (now->device_per_block > 0 && !(kept & 1u << HD_DEVICE_TIME))
-        next->device_per_block =
-            next->scenario.blocks > 0 ? measured->device_time / (double)next->scenario.blocks : 0;
+    if (keep && now->scenario.device_time_per_block > 0 && !(kept & 1u << HD_DEVICE_TIME) &&
+        next->scenario.blocks > 0)
+        next->scenario.device_time_per_block = measured->device_time / (double)next->scenario.blocks;
     return kept;
 }
 

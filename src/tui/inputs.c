@@ -51,8 +51,6 @@ static void evaluate(hd_app *app)
     hd_edit *edit = &app->field.edit;
     hd_error error;
 
-    if (app->row == HD_DEVICE_TIME)
-        next.device_per_block = 0;
     app->field.refused = false;
     if (!hd_scenario_read(&next.scenario, app->row, NULL, edit->text, edit->length, app->field.unit, &error)) {
         app->field.refused = true;
@@ -202,9 +200,12 @@ static int run_tag(const hd_app *app)
 static void set_count(hd_app *app, int64_t count, int tag)
 {
     hd_state next = app->now;
+    hd_error error;
 
-    if (hd_scenario_set_count(&next.scenario, app->row, count, NULL))
+    if (hd_scenario_set_count(&next.scenario, app->row, count, &error))
         hd_app_set(app, next, tag);
+    else
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
 }
 
 static void set_number(hd_app *app, double value, int tag)
@@ -215,8 +216,6 @@ static void set_number(hd_app *app, double value, int tag)
         set_count(app, value >= TWO_TO_63 ? INT64_MAX : (int64_t)value, tag);
         return;
     }
-    if (app->row == HD_DEVICE_TIME)
-        next.device_per_block = 0;
     hd_error error;
     if (!hd_scenario_set_time(&next.scenario, app->row, value, &error))
         hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
@@ -330,8 +329,8 @@ static void link_device(hd_app *app)
     hd_state next = app->now;
     char each[HD_NUMBER_MAX];
 
-    if (next.device_per_block > 0) {
-        next.device_per_block = 0;
+    if (next.scenario.device_time_per_block > 0) {
+        next.scenario.device_time_per_block = 0;
         if (hd_app_set(app, next, 0))
             hd_app_say(app, HD_TONE_PLAIN, "Device time no longer follows blocks");
         return;
@@ -340,10 +339,10 @@ static void link_device(hd_app *app)
         hd_app_say(app, HD_TONE_REFUSED, "Device time can follow blocks from 1 block on; set Blocks first");
         return;
     }
-    next.device_per_block = next.scenario.device_time / (double)next.scenario.blocks;
+    next.scenario.device_time_per_block = next.scenario.device_time / (double)next.scenario.blocks;
     if (hd_app_set(app, next, 0))
         hd_app_say(app, HD_TONE_PLAIN, "Device time follows blocks: %s for each",
-                   hd_format_time(each, next.device_per_block));
+                   hd_format_time(each, next.scenario.device_time_per_block));
 }
 
 void hd_inputs_link(hd_app *app)

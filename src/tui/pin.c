@@ -142,7 +142,6 @@ void hd_pin_switch(hd_app *app, int index)
     hd_state next = app->now;
 
     next.scenario = index < 0 ? app->opened : app->now.pins->pin[index].scenario;
-    next.device_per_block = 0;
     if (hd_app_set(app, next, 0))
         hd_app_say(app, HD_TONE_PLAIN,
                    index < 0 ? "Switched to the scenario as opened; u goes back"

@@ -9,9 +9,6 @@
 #include "grow.h"
 #include "hostdispatch/format.h"
 
-/* A device time that follows blocks is so near to what they come to. */
-#define LINK_NEAR 1e-12
-
 void hd_state_init(hd_app *app, bool ascii)
 {
     *app =
@@ -67,7 +64,7 @@ hd_mode hd_app_shown_mode(const hd_app *app)
 bool hd_app_follows(const hd_app *app, hd_input input)
 {
     return (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(&app->now.scenario, input)) ||
-           (input == HD_DEVICE_TIME && app->now.device_per_block > 0);
+           (input == HD_DEVICE_TIME && app->now.scenario.device_time_per_block > 0);
 }
 
 bool hd_app_panel_shown(const hd_app *app)
@@ -75,25 +72,11 @@ bool hd_app_panel_shown(const hd_app *app)
     return app->zoomed || hd_app_shown_mode(app) == HD_MODE_PANEL || app->rows >= HD_PANEL_ROWS;
 }
 
-bool hd_app_link_holds(const hd_scenario *scenario, double each)
-{
-    return fabs((double)scenario->blocks * each - scenario->device_time) <= LINK_NEAR * scenario->device_time;
-}
-
 bool hd_app_set(hd_app *app, hd_state next, int tag)
 {
     hd_outcome outcome;
     hd_error error;
 
-    /* Where it is so already it stays as it is, to the last digit. */
-    if (next.device_per_block > 0 && !hd_app_link_holds(&next.scenario, next.device_per_block)) {
-        double time = (double)next.scenario.blocks * next.device_per_block;
-        if (!hd_scenario_set_time(&next.scenario, HD_DEVICE_TIME, time, &error)) {
-            hd_app_say(app, HD_TONE_REFUSED,
-                       "Device time follows blocks, and without blocks there would be none; = unlinks it");
-            return false;
-        }
-    }
     if (!hd_evaluate(&next.scenario, &outcome, &error)) {
         hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
         return false;
@@ -125,7 +108,6 @@ bool hd_sweeping_equal(const hd_sweeping *a, const hd_sweeping *b)
 
 void hd_state_usual(hd_state *state)
 {
-    state->device_per_block = 0;
     state->targeted = false;
     state->pins = &hd_pins_none;
     for (hd_lever_name i = 0; i < HD_LEVERS; i++)
@@ -174,7 +156,7 @@ bool hd_state_same_levers(const hd_state *a, const hd_state *b)
 static bool same(const hd_state *a, const hd_state *b)
 {
     return hd_state_same_levers(a, b) && hd_sweeping_equal(&a->sweeping, &b->sweeping) &&
-           a->taken == b->taken && a->device_per_block == b->device_per_block && hd_state_same_work(a, b);
+           a->taken == b->taken && hd_state_same_work(a, b);
 }
 
 void hd_history_add(hd_history *history, const hd_state *state, int tag)

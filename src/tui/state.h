@@ -43,9 +43,7 @@ typedef struct hd_sweeping {
 /** What is played with and what undo brings back. */
 typedef struct hd_state {
     hd_scenario scenario;
-    double device_per_block; /**< > 0: device_time follows blocks at this many microseconds each; 0: it is
-                                free */
-    bool targeted;           /**< a target is set */
+    bool targeted; /**< a target is set */
     hd_target target;        /**< what is looked for */
     const hd_pins *pins;     /**< what is kept for comparison, and the baseline; never NULL */
     const struct hd_taken *taken; /**< the steps of the trace and the rule; NULL where no trace is open */
@@ -316,11 +314,8 @@ void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...) HD_PRINTF(3,
 hd_mode hd_app_shown_mode(const hd_app *app);
 
 /** Whether the present inputs, target, pins or baseline differ from those opened or saved last, or are
- * recovered; a link or what is chosen in a panel is no change. */
+ * recovered; what is chosen in a panel is no change. */
 bool hd_app_changed(const hd_app *app);
-
-/** Whether the device time is what blocks of so many microseconds each come to, but for its last digits. */
-bool hd_app_link_holds(const hd_scenario *scenario, double each);
 
 /** Whether a row follows another: launches that are not set, a device time linked to blocks. */
 bool hd_app_follows(const hd_app *app, hd_input input);

@@ -143,8 +143,7 @@ static hd_sweep_request request_of(const hd_app *app, const hd_chart *chart, int
     const hd_sweeping *s = &app->now.sweeping;
     hd_sweep_request request = {.name = hd_words_title(app),
                                 .scenario = app->now.scenario,
-                                .sweep_count = 1 + is_map(app),
-                                .device_per_block = app->now.device_per_block};
+                                .sweep_count = 1 + is_map(app)};
 
     for (int i = 0; i < request.sweep_count; i++) {
         hd_input input = i == 0 ? s->over : s->across;

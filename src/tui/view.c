@@ -88,26 +88,6 @@ static bool put_letters(const hd_app *app, char text[TEXT_MAX])
     return !first;
 }
 
-static bool take_link(hd_app *app, hd_state *play, const char *text)
-{
-    double each;
-
-    (void)app;
-    /* Inputs that were changed elsewhere hold, not the link. */
-    if (!hd_time_read(text, strlen(text), NULL, &each, NULL) || !(each > 0) ||
-        !hd_app_link_holds(&play->scenario, each))
-        return false;
-    play->device_per_block = each;
-    return true;
-}
-
-static bool put_link(const hd_app *app, char text[TEXT_MAX])
-{
-    if (app->now.device_per_block > 0)
-        hd_time_write(app->now.device_per_block, text);
-    return app->now.device_per_block > 0;
-}
-
 static bool take_levers(hd_app *app, hd_state *play, const char *text)
 {
     hd_lever levers[HD_LEVERS], lever;
@@ -226,8 +206,6 @@ static const struct {
      take_target, put_target},
     {"letters", "", "the pins' letters, where one between them was dropped",
      "a letter from A to H for each pin, in their order, is accepted", take_letters, put_letters},
-    {"device_time_per_block", "", "what a block adds to a device time that follows",
-     "the time that comes to device_time with all blocks is accepted", take_link, put_link},
     {"levers", "", "strengths in What-if that are not usual, as --lever has them",
      "levers such as fuse=4x2, with blanks between, are accepted", take_levers, put_levers},
     {"sweep", "overhead_ratio", "the output in Sweep", "the key of an output that is a number is accepted",

@@ -210,8 +210,6 @@ static void act(hd_app *app)
         return;
     }
     hd_lever_say(words, lever, &app->now.scenario);
-    /* A device time that follows blocks goes on following them, at what a block takes now. */
-    next.device_per_block *= next.scenario.device_time / app->now.scenario.device_time;
     if (!hd_app_set(app, next, 0))
         return;
     if (!app->covered)

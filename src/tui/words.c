@@ -158,9 +158,7 @@ static int collect_turns(const hd_app *app, const hd_break_even_point turns[HD_I
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         if (i == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, i))
             continue;
-        /* Linked, blocks move both sides of the step alike. */
-        bool linked = i == HD_BLOCKS && hd_app_follows(app, HD_DEVICE_TIME);
-        if (linked || turns[i].when == HD_BREAK_EVEN_NEVER) {
+        if (turns[i].when == HD_BREAK_EVEN_NEVER) {
             append(never, tight ? "," : ", ", hd_inputs[i].word);
             continue;
         }
@@ -210,6 +208,7 @@ const char *hd_words_link(const hd_app *app, hd_input input, char *buffer)
 
     buffer[0] = '\0';
     if (input == HD_DEVICE_TIME && hd_app_follows(app, input))
-        snprintf(buffer, HD_WORDS_MAX, "= blocks × %s", hd_format_time(each, app->now.device_per_block));
+        snprintf(buffer, HD_WORDS_MAX, "= blocks × %s",
+                 hd_format_time(each, app->now.scenario.device_time_per_block));
     return buffer;
 }
