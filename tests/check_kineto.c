@@ -532,6 +532,8 @@ START_TEST(of_other_programs)
          "its categories are mine, yours", "torch.profiler"},
         {"[{'ph':'B','cat':'cpu_op','name':'x','ts':1},{'ph':'E','ts':2}]",
          "only begin and end events (ph B, E)", "ph X"},
+        {"[{'ph':'X','cat':'','name':'x','ts':1},{'ph':'X','cat':'b','ts':1},{'ph':'X','cat':'','ts':1}]",
+         "its categories are b;", ""},
         {"[{}]", "none of its elements is an event", ""},
     };
 

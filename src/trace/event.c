@@ -126,6 +126,8 @@ static void list_category(hd_census *census, hd_text cat)
     char name[64];
 
     snprintf(name, sizeof name, "%.*s", (int)(cat.length < 40 ? cat.length : 40), cat.at);
+    if (!*name)
+        return;
     for (const char *at = census->others; (at = strstr(at, name)); at++)
         if ((at == census->others || at[-1] == ' ') && strchr(",", at[strlen(name)]))
             return;
