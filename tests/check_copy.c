@@ -306,12 +306,12 @@ START_TEST(a_report_tells_where_each_comes_from)
     hd_app app = app_with_trace(false);
 
     hd_test_type(&app, "Y");
-    says(&app, "3 steps (1 to 3); measured 150 µs a step; dispatch from wall", true);
+    says(&app, "3 steps (1 to 3); measured 150 µs a step; dispatch from issue", true);
     hd_test_type(&app, "pi\rj\rY");
     says(&app, "2 of 3 steps (2 to 3); measured 175 µs a step; dispatch from ops", true);
     says(&app, "\n- A: three.json", true);
     says(&app, "\n- opened: three.json", true);
-    says(&app, "3 steps (1 to 3); measured 150 µs a step; dispatch from wall", true);
+    says(&app, "3 steps (1 to 3); measured 150 µs a step; dispatch from issue", true);
     says(&app, "now: three.json", false);
     ck_assert_int_eq(app.now.taken->rule, HD_RULE_OPS);
     hd_app_free(&app);

@@ -9,7 +9,7 @@
 #include "scenario.h"
 #include "table.h"
 
-Suite *(*const hd_suites[])(void) = {quantity_suite, outcome_suite, slider_suite, target_suite, NULL};
+Suite *(*const hd_suites[])(void) = {bounds_suite, quantity_suite, outcome_suite, slider_suite, target_suite, NULL};
 
 static hd_scenario scenario_of(const hd_table *table, size_t row)
 {

@@ -4,6 +4,7 @@
 
 #include <check.h>
 
+Suite *bounds_suite(void);
 Suite *quantity_suite(void);
 Suite *outcome_suite(void);
 Suite *slider_suite(void);

@@ -97,7 +97,7 @@ START_TEST(escapes)
         snprintf(json, sizeof json, "[{'ph':'X','cat':'cpu_op','name':'%s','ts':5,'dur':9}]",
                  rows[i].written);
         hd_trace *trace = hd_test_trace_text(json);
-        ck_assert_str_eq(hd_trace_measured(trace)->top[0].name, rows[i].read);
+        ck_assert_str_eq(hd_trace_measured(trace)->operations[0].name, rows[i].read);
         hd_trace_free(trace);
     }
 }
@@ -149,7 +149,7 @@ END_TEST
 
 static void expect_source(const hd_trace *trace, const char *part)
 {
-    const hd_import_options options = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
+    const hd_import_options options = {.rule = HD_RULE_ISSUE, .given = hd_scenario_empty()};
     char *source = hd_trace_source(trace, &options);
 
     ck_assert_msg(strstr(source, part) != NULL, "%s", source);

@@ -97,13 +97,19 @@ START_TEST(calls_by_name)
         {"hipExtModuleLaunchKernel", HD_CALL_LAUNCH},
         {"cudaGraphLaunch_v10000", HD_CALL_LAUNCH | HD_CALL_GRAPH},
         {"hipGraphLaunch", HD_CALL_LAUNCH | HD_CALL_GRAPH},
-        {"cudaLaunchKernel_v700", 0},
-        {"cudaLaunchKernel_v", 0},
-        {"cudaLaunchKernelX", 0},
+        {"urEnqueueKernelLaunch", HD_CALL_LAUNCH},
+        {"cudaLaunchKernel_v700", HD_CALL_MAY_LAUNCH},
+        {"cudaLaunchKernel_v", HD_CALL_MAY_LAUNCH},
+        {"cudaLaunchKernelX", HD_CALL_MAY_LAUNCH},
+        {"zeCommandListAppendLaunchKernel_v7000", HD_CALL_MAY_LAUNCH},
         {"_v7000", 0},
         {"", 0},
-        {"CudaLaunchKernel", 0},
-        {"cudaLaunchHostFunc", 0},
+        {"CudaLaunchKernel", HD_CALL_MAY_LAUNCH},
+        {"cudaLaunchHostFunc", HD_CALL_MAY_LAUNCH},
+        {"cudaMALLOCAsync", HD_CALL_SETS_UP},
+        {"cuMemUnMap", HD_CALL_SETS_UP},
+        {"cudaStreamBeginCapture_v10000", HD_CALL_BEGINS_CAPTURE},
+        {"cuStreamEndCapture_ptsz", HD_CALL_ENDS_CAPTURE},
         {"cudaMemcpyAsync", HD_CALL_BLOCKS},
         {"cudaMemcpyAsync_v3020", HD_CALL_BLOCKS},
         {"cudaMemcpy2DAsync", 0},
@@ -117,6 +123,20 @@ START_TEST(calls_by_name)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         ck_assert_msg(hd_call_marks(rows[i].name, strlen(rows[i].name)) == rows[i].marks, "%s", rows[i].name);
+}
+END_TEST
+
+START_TEST(kernels_that_communicate)
+{
+    static const char *const talk[] = {"ncclDevKernel_AllReduce_Sum", "RCCL_x",        "x::cross_device_reduce_2stage",
+                                       "ALL_TO_ALL",                  "alltoall",      "all_toall",
+                                       "fused_allgather",             "Reduce_Scatter", "xsendrecv"};
+    static const char *const rest[] = {"", "ncc", "all__reduce", "all-gather", "sgemm", "cross_device", "crossdevicereduce"};
+
+    for (size_t i = 0; i < sizeof talk / sizeof talk[0]; i++)
+        ck_assert_msg(hd_kernel_talks(talk[i], strlen(talk[i])), "%s", talk[i]);
+    for (size_t i = 0; i < sizeof rest / sizeof rest[0]; i++)
+        ck_assert_msg(!hd_kernel_talks(rest[i], strlen(rest[i])), "%s", rest[i]);
 }
 END_TEST
 
@@ -196,6 +216,7 @@ Suite *decimal_suite(void)
     tcase_add_test(tests, read_exactly);
     tcase_add_test(tests, no_numbers);
     tcase_add_test(tests, calls_by_name);
+    tcase_add_test(tests, kernels_that_communicate);
     tcase_add_test(tests, ranges_named_as_steps);
     tcase_add_test(tests, sorted_in_place);
     suite_add_tcase(suite, tests);

@@ -58,8 +58,8 @@ START_TEST(a_trace_opens_as_its_scenario)
     ck_assert_str_eq(hd_document_source_kind(app.document), "measured");
     ck_assert_str_eq(hd_document_source_text(app.document),
                      "three.json; Accelerator X; 3 steps (1 to 3); measured 150 µs a step; dispatch from "
-                     "wall (all host time but launching and waiting); the serial model, which "
-                     "excludes overlap, gives 197 µs, 46.7 µs of it overlapped");
+                     "issue (operations and the time between them); the serial model, which "
+                     "excludes overlap, gives 197 µs");
     ck_assert_int_eq(s->ops_per_block, 2);
     ck_assert_double_eq_tol(s->dispatch, 70, 1e-9);
     ck_assert_double_eq_tol(hd_import_wall(app.import), 150, 1e-9);
@@ -105,7 +105,7 @@ START_TEST(steps_and_rule_are_undone)
     const hd_scenario ops = app.now.scenario;
     ck_assert_double_lt(ops.dispatch, two.dispatch);
     hd_test_type(&app, "u");
-    ck_assert_int_eq(app.import->options.rule, HD_RULE_WALL);
+    ck_assert_int_eq(app.import->options.rule, HD_RULE_ISSUE);
     ck_assert(hd_scenario_equal(&app.now.scenario, &two));
     hd_test_type(&app, "u");
     ck_assert(taken(&app, 2));
@@ -239,7 +239,7 @@ START_TEST(every_row_is_reached)
         hd_app_key(&app, HD_KEY_DOWN);
         ck_assert_int_eq(*row, i);
         hd_app_key(&app, HD_KEY_LEFT);
-        ck_assert_int_eq(app.import->options.rule, HD_RULE_WALL);
+        ck_assert_int_eq(app.import->options.rule, HD_RULE_ISSUE);
     }
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_int_eq(app.now.taken == app.import->taken, true);
@@ -342,20 +342,18 @@ START_TEST(a_rule_that_gives_none)
     app.mode = HD_MODE_PANEL;
     app.panel_row[HD_PANEL_IMPORT] = RULE;
     hd_panel_import.say(&app);
-    check_says(&app, "Dispatch is by wall; by ops the trace gives none");
+    check_says(&app, "Dispatch is by issue, operations and the time between them; Enter: by ops");
     hd_app_key(&app, HD_KEY_ENTER);
-    check_says(&app, "the steps hold no operations, so that dispatch cannot be measured");
-    ck_assert_ptr_null(strstr(app.status, "--"));
-    ck_assert_int_eq(app.import->options.rule, HD_RULE_WALL);
+    ck_assert_int_eq(app.import->options.rule, HD_RULE_OPS);
     hd_app_free(&app);
     app = with_trace("three.json");
     app.rows = 24, app.columns = 80;
     app.panel_row[HD_PANEL_IMPORT] = RULE;
     hd_panel_import.say(&app);
-    check_says(&app, "Dispatch is by wall; Enter: by ops");
-    app.columns = 120;
+    check_says(&app, "Dispatch is by issue, operations and the time between them; Enter: by ops");
+    app.columns = 60;
     hd_panel_import.say(&app);
-    check_says(&app, "Dispatch is by wall, all host time neither launching nor blocked; Enter: by ops");
+    check_says(&app, "Dispatch is by issue; Enter: by ops");
     hd_app_free(&app);
 }
 END_TEST
@@ -406,7 +404,7 @@ START_TEST(an_import_is_work_until_it_is_saved)
     check_says(&app, "Saved as three-scenario.json");
     char *text = hd_test_read("three-scenario.json", NULL);
     ck_assert_ptr_nonnull(strstr(text, "\"three.json; Accelerator X; 2 of 3 steps (1, 3); measured 125 µs a "
-                                       "step; dispatch from wall (all host time but launching and waiting); "
+                                       "step; dispatch from issue (operations and the time between them); "
                                        "given instead: device_time; the serial model, "));
     ck_assert_ptr_nonnull(strstr(text, "\"measured\""));
     free(text);

@@ -92,7 +92,7 @@ static hd_import_options wish_for(hd_trace_rule rule)
 START_TEST(scenario)
 {
     hd_trace *trace = hd_test_trace_text(FOUR_STEPS);
-    hd_import_options options = wish_for(HD_RULE_WALL);
+    hd_import_options options = wish_for(HD_RULE_ISSUE);
     hd_scenario s;
     hd_outcome outcome;
 
@@ -106,16 +106,26 @@ START_TEST(scenario)
     options.rule = HD_RULE_OPS;
     ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
     ck_assert_double_eq_tol(s.dispatch, (30 + 20 + 20 + 10 + 10 - 14) / 4.0 - 3.5, 1e-9);
-    ck_assert_double_eq_tol(hd_trace_ratio(trace, &options, HD_RULE_WALL), (56.5 + 3.5) / 10, 1e-9);
+    ck_assert_double_eq_tol(hd_trace_ratio(trace, &options, HD_RULE_ISSUE), (56.5 + 3.5) / 10, 1e-9);
     ck_assert_double_eq_tol(hd_trace_ratio(trace, &options, HD_RULE_OPS), (19 + 3.5) / 10., 1e-9);
     hd_trace_free(trace);
 }
 END_TEST
 
+static void expect_sentence(const hd_trace *trace, const hd_import_options *options, const char *part)
+{
+    char sentence[400] = "";
+
+    for (size_t i = 0; hd_trace_warning(trace, options, i, sentence, sizeof sentence); i++)
+        if (strstr(sentence, part))
+            break;
+    ck_assert_msg(strstr(sentence, part), "%s, not %s", sentence, part);
+}
+
 START_TEST(without_the_profiler)
 {
     hd_trace *trace = hd_test_trace_text(FOUR_STEPS);
-    hd_import_options options = wish_for(HD_RULE_WALL);
+    hd_import_options options = wish_for(HD_RULE_ISSUE);
     hd_scenario s;
     hd_error error;
 
@@ -126,113 +136,83 @@ START_TEST(without_the_profiler)
     ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
     ck_assert_double_eq_tol(s.dispatch, 9.5 - 3.5, 1e-9);
     char *source = hd_trace_source(trace, &options);
-    ck_assert_msg(strstr(source, "dispatch from ops (the time inside operations, waiting there included), "
-                                 "scaled to a step of 31.75 \u00b5s without the profiler"),
+    ck_assert_msg(strstr(source, "dispatch from ops (the time inside operations), "
+                                 "with a step of 31.75 \u00b5s without the profiler"),
                   "%s", source);
     free(source);
-    options.step_unprofiled = 3.5;
+    options.step_unprofiled = 10.4;
+    ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
+    ck_assert_double_eq_tol(s.dispatch, 19 - 3.5, 1e-9);
+    expect_sentence(trace, &options, "without the profiler the device sets the step");
+    options.step_unprofiled = 9.9;
     ck_assert(!hd_trace_scenario(trace, &options, &s, &error));
     ck_assert_int_eq(error.kind, HD_ERROR_REFUSED);
-    ck_assert_msg(strstr(error.text, "too short") && strstr(error.text, "3.5 us"), "%s", error.text);
-    ck_assert(isnan(hd_trace_ratio(trace, &options, HD_RULE_WALL)));
+    ck_assert_msg(strstr(error.text, "another run") && strstr(error.text, "10 us"), "%s", error.text);
+    ck_assert(isnan(hd_trace_ratio(trace, &options, HD_RULE_ISSUE)));
     hd_trace_free(trace);
 }
 END_TEST
 
-/* ---- against the step measured ---- */
+/* ---- the verdict ---- */
 
-static void expect_sentence(const hd_trace *trace, const hd_import_options *options, const char *part)
-{
-    char sentence[400] = "";
-
-    for (size_t i = 0; hd_trace_warning(trace, options, i, sentence, sizeof sentence); i++)
-        if (strstr(sentence, "the serial model"))
-            break;
-    ck_assert_msg(strstr(sentence, part), "%s, not %s", sentence, part);
-}
-
-/* Overlap is said where a device works inside the step while nothing blocks the host, and other causes where
- * they are. */
-START_TEST(overlap_or_not)
+START_TEST(verdicts)
 {
     static const struct {
-        const char *json;
-        double overlap; /* measured, a step */
-        const char *sentence;
+        const char *json, *headline;
+        hd_measured_regime regime;
     } rows[] = {
-        {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(4, 5, 1) "]", 5,
-         "5.00 µs more than the measured 10.0 µs: so much of host and device overlapped"},
-        {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(1000, 30, 1) "]", 0,
-         "30.0 µs more than the measured 10.0 µs: the device works on after the step"},
-        {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(6, 30, 1) "]", 4,
-         "30.0 µs more than the measured 10.0 µs: host and device overlapped for 4.00 µs, the "
-         "device works on after"},
-        {"[" OP(0, 100) "," LAUNCH(2, 3, 1) "," KERNEL(10, 80, 1) "," CALL("cudaStreamSynchronize", 20, 70,
-                                                                           2) "]",
-         10, "10.0 µs more than the measured 100 µs: so much of host and device overlapped"},
-        {"[" OP(0, 100) "," LAUNCH(2, 3, 1) "," KERNEL(10, 80, 1) "," CALL("hipMemcpy", 5, 20, 2) "," CALL(
-             "hipMemcpy", 15, 20, 2) "," CALL("hipMemcpy", 40, 50, 2) "]",
-         5, "10.0 µs less than the measured 100 µs: waiting"},
-        {"[" OP(0, 10) "," LAUNCH(2, 1, 1) "," LAUNCH(4, 1, 2) "," KERNEL(
-             5, 5, 1) ",{'ph':'X','cat':'kernel',"
-                      "'ts':6,'dur':4,'args':{'device':1,'correlation':2}}]",
-         5,
-         "9.00 µs more than the measured 10.0 µs: host and device overlapped for 5.00 µs, several devices "
-         "add up"},
-        {"[" OP(0, 10) "," LAUNCH(2, 3, 1) "," KERNEL(4, 5, 77) "]", 0, ""},
-        {"[" STEP(1, 0, 10) "," STEP(2, 10, 10) "," OP(0, 4) "," OP(12, 4) "," LAUNCH(1, 1, 1) "," KERNEL(
-             5, 12, 1) "]",
-         6, "6.00 µs more than the measured 10.0 µs: so much of host and device overlapped"},
-        {"[" OP(0, 100) "," LAUNCH(2, 1, 1) "," LAUNCH(4, 1, 2) "," LAUNCH(9, 40, 3) "," KERNEL(10, 9, 1) "]",
-         9, "30.0 µs less than the measured 100 µs: slow launches"},
-        {"[" STEP(1, 0, 10) "," OP(0, 10) "," CALL("hipDeviceSynchronize", 1, 8,
-                                                   9) "," LAUNCH(1, 8, 1) "," KERNEL(3, 5, 1) "]",
-         0, "3.00 µs more than the measured 10.0 µs: calls of several threads add up"},
+        {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "," KERNEL(5, 91, 1) "]",
+         "Device-bound: the device is busy 91.0 % of the step and starves for 9.0 %", HD_MEASURED_DEVICE_BOUND},
+        {"[" OP(0, 30) "," LAUNCH(0, 1, 1) "," CALL("cudaDeviceSynchronize", 30, 70, 2) "," KERNEL(0, 60, 1) "]",
+         "The device idles 40.0 % of the step while the host waits too: other ranks, copies or dependencies",
+         HD_MEASURED_HOST_WAITS},
+        {"[" OP(0, 99) "," LAUNCH(98, 2, 1) "," KERNEL(30, 20, 1) "," KERNEL(60, 40, 1) "]",
+         "Host-bound: the device starves 40.0 % of the step, mostly while operations are issued",
+         HD_MEASURED_HOST_BOUND},
+        {"[" STEP(1, 0, 100) "," EVENT("cpu_op", "enumerate(DataLoader)", SPAN(0, 60)) "," LAUNCH(
+             60, 5, 1) "," KERNEL(65, 35, 1) "]",
+         "Host-bound: the device starves 65.0 % of the step, mostly while data is loaded",
+         HD_MEASURED_HOST_BOUND},
+        {"[" STEP(1, 0, 4000) "," LAUNCH(0, 5, 1) "," KERNEL(5, 1995, 1) "]",
+         "Host-bound: the device starves 50.1 % of the step, mostly outside the operations",
+         HD_MEASURED_HOST_BOUND},
+        {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "," EVENT("kernel", "nccl", SPAN(5, 80) LINKED(1)) "]",
+         "Mixed: the device is busy 80.0 % of the step and starves 20.0 %, mostly while operations are issued; "
+         "80 % is exposed communication, which may wait for other ranks",
+         HD_MEASURED_MIXED},
+        {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "]", "", HD_MEASURED_NONE},
+        {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "," KERNEL(90, 80, 1) "]", "", HD_MEASURED_NONE},
+        {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "," LAUNCH(2, 1, 2) "," LAUNCH(4, 1, 3) "," KERNEL(9, 90, 1) "]", "",
+         HD_MEASURED_NONE},
     };
+    char headline[HD_HEADLINE_MAX];
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_trace *trace = hd_test_trace_text(rows[i].json);
-        const hd_import_options options = wish_for(HD_RULE_WALL);
-        ck_assert_double_eq_tol(hd_trace_measured(trace)->overlap, rows[i].overlap, 1e-9);
-        expect_sentence(trace, &options, rows[i].sentence);
+        ck_assert_str_eq(hd_trace_headline(trace, headline), rows[i].headline);
+        ck_assert_int_eq(hd_trace_regime(trace), rows[i].regime);
+        hd_measured_step step;
+        ck_assert(hd_trace_step_measured(trace, 0, &step) == (rows[i].regime != HD_MEASURED_NONE));
         hd_trace_free(trace);
     }
 }
 END_TEST
 
-/* The sentence and the note speak of the scenario that is made, not of the measurement alone. */
-START_TEST(the_gap_of_the_scenario)
+/* A step without the profiler is shorter where the device starves, then where both idle. */
+START_TEST(bounds_without_the_profiler)
 {
-    hd_trace *trace =
-        hd_test_trace_text("[" OP(0, 40) "," LAUNCH(2, 4, 1) "," KERNEL(10, 50, 1) "," OP(80, 20) "]");
-    hd_import_options options = wish_for(HD_RULE_WALL);
-    hd_trace_model_error gap;
+    hd_trace *trace = hd_test_trace_text("[" OP(0, 60) "," LAUNCH(0, 10, 1) "," CALL("cudaDeviceSynchronize", 60, 40,
+                                                                                    2) "," KERNEL(30, 50, 1) "]");
+    hd_measured_step step;
 
-    ck_assert(hd_trace_model_error_of(trace, &options, &gap));
-    ck_assert(gap.serial == 150 && gap.wall == 100 && gap.overlap == 50);
-    options.rule = HD_RULE_OPS;
-    ck_assert(hd_trace_model_error_of(trace, &options, &gap) && gap.serial == 110 && gap.overlap == 10);
-    expect_sentence(trace, &options,
-                    "gives 110 µs a step by ops, 10.0 µs more than the measured 100 µs: so much");
-    options.step_unprofiled = 76;
-    expect_sentence(trace, &options,
-                    "gives 96.0 µs a step by ops, 20.0 µs more than the 76.0 µs measured "
-                    "without the profiler: so much");
-    options = wish_for(HD_RULE_WALL);
-    ck_assert(hd_scenario_set_time(&options.given, HD_DEVICE_TIME, 1000, NULL));
-    expect_sentence(trace, &options,
-                    "1.00 ms more than the measured 100 µs: host and device overlapped for "
-                    "50.0 µs, inputs that are given");
-    options = wish_for(HD_RULE_WALL);
-    ck_assert(hd_scenario_set_time(&options.given, HD_DISPATCH, 5, NULL));
-    expect_sentence(trace, &options,
-                    "gives 64.0 µs a step, 36.0 µs less than the measured 100 µs: inputs that are");
-    options = wish_for(HD_RULE_WALL);
-    options.unset = 1u << HD_LAUNCHES_PER_BLOCK;
-    ck_assert(hd_trace_model_error_of(trace, &options, &gap) && gap.serial == 154);
-    char *source = hd_trace_source(trace, &options);
-    ck_assert_msg(strstr(source, "; given instead: launches_per_block"), "%s", source);
-    free(source);
+    ck_assert(hd_trace_step_measured(trace, 0, &step));
+    ck_assert(step.wall == 100 && step.issuing == 60 && step.starved == 30 && step.starved_issue == 30 &&
+              step.waiting == 20 && step.blocked == 40 && step.device_busy == 50);
+    ck_assert(hd_trace_step_measured(trace, 80, &step));
+    ck_assert(step.wall == 80 && step.issuing == 40 && step.starved == 10 && step.blocked == 40);
+    ck_assert(hd_trace_step_measured(trace, 55, &step));
+    ck_assert(step.wall == 55 && step.issuing == 30 && step.starved == 0 && step.blocked == 25);
+    ck_assert(!hd_trace_step_measured(trace, 49, &step));
     hd_trace_free(trace);
 }
 END_TEST
@@ -242,7 +222,7 @@ START_TEST(what_is_taken_instead)
 {
     hd_trace *trace = hd_test_trace_text("[" STEP(0, 0, 9) "," STEP(1, 10, 9) "," STEP(2, 20, 9) "," STEP(
         3, 30, 9) "," STEP(4, 40, 9) "," OP(1, 5) "," LAUNCH(2, 2, 1) "," KERNEL(3, 1, 1) "]");
-    hd_import_options options = wish_for(HD_RULE_WALL);
+    hd_import_options options = wish_for(HD_RULE_ISSUE);
     char *source = hd_trace_source(trace, &options);
 
     ck_assert_msg(strstr(source, "; 0.200 operations a step taken as 1; 0.200 launches a step taken as 1"),
@@ -256,21 +236,6 @@ START_TEST(what_is_taken_instead)
     ck_assert_msg(!strstr(source, "taken as"), "%s", source);
     free(source);
     hd_trace_free(trace);
-
-    trace = hd_test_trace_text("[" OP(0, 10) "," LAUNCH(5, 100, 1) "," KERNEL(20, 30, 1) "]");
-    hd_test_warning(trace, "by ops the dispatch would be 90.0 µs below 0 an operation, 0 is taken", true);
-    options = wish_for(HD_RULE_WALL);
-    source = hd_trace_source(trace, &options);
-    ck_assert_msg(!strstr(source, "below 0"), "%s", source);
-    free(source);
-    options.rule = HD_RULE_OPS;
-    source = hd_trace_source(trace, &options);
-    ck_assert_msg(
-        strstr(source,
-               "dispatch from ops (the time inside operations, waiting there included; below 0, taken as 0)"),
-        "%s", source);
-    free(source);
-    hd_trace_free(trace);
 }
 END_TEST
 
@@ -282,13 +247,11 @@ START_TEST(missing_parts)
         const char *inputs; /* "key=value" pairs that complete it */
         const char *sentence;
     } rows[] = {
-        {"[" OP(0, 10) "]", "device_time=1ms",
+        {"[" OP(0, 10) "," LAUNCH(1, 1, 1) "]", "device_time=1ms",
          "the steps hold no device events of their calls, so that device_time cannot be measured; "
          "--device-time TIME can be given"},
-        {"[" LAUNCH(0, 10, 1) "," KERNEL(1, 1, 1) "]", "ops_per_block=3 dispatch=5us",
-         "the steps hold no operations, so that ops_per_block, dispatch cannot be measured; --ops-per-block "
-         "COUNT, --dispatch TIME "
-         "can be given"},
+        {"[" OP(0, 10) "]", "device_time=1ms dispatch=5us",
+         "it was recorded on the CPU only, so that dispatch, device_time cannot be measured; "},
         {"[" KERNEL(1, 1, 1) "]", "ops_per_block=3 dispatch=5us device_time=4us",
          "operations and no device events"},
         {"[{'ph':'X','cat':'python_function','name':'x','ts':1}]",
@@ -297,7 +260,7 @@ START_TEST(missing_parts)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_trace *trace = hd_test_trace_text(rows[i].json);
-        hd_import_options options = wish_for(HD_RULE_WALL);
+        hd_import_options options = wish_for(HD_RULE_ISSUE);
         hd_scenario s;
         hd_error error;
         char key[40], value[40];
@@ -321,7 +284,7 @@ START_TEST(given_parts)
 {
     hd_trace *trace =
         hd_test_trace_text("[" LAUNCH(0, 10, 1) "," CALL("x", 80, 20, 2) "," KERNEL(1, 1, 1) "]");
-    hd_import_options options = wish_for(HD_RULE_WALL);
+    hd_import_options options = wish_for(HD_RULE_ISSUE);
     hd_scenario s;
 
     /* Of operations that only their number is given of, the rest of the wall is the dispatch. */
@@ -330,7 +293,7 @@ START_TEST(given_parts)
     ck_assert_double_eq_tol(s.dispatch, 30, 1e-9);
     hd_trace_free(trace);
     trace = hd_test_trace_text(FOUR_STEPS);
-    options = wish_for(HD_RULE_WALL);
+    options = wish_for(HD_RULE_ISSUE);
     ck_assert(hd_scenario_set_time(&options.given, HD_DEVICE_TIME, 25, NULL));
     ck_assert(hd_scenario_set_count(&options.given, HD_LAUNCHES_PER_BLOCK, 9, NULL));
     ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
@@ -338,7 +301,7 @@ START_TEST(given_parts)
     hd_trace_free(trace);
     /* No launches are no obstacle: what would have been theirs is in the dispatch. */
     trace = hd_test_trace_text("[" OP(0, 10) "," CALL("x", 2, 1, 1) "," KERNEL(1, 4, 1) "]");
-    options = wish_for(HD_RULE_WALL);
+    options = wish_for(HD_RULE_ISSUE);
     ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
     ck_assert(s.launches_per_block == 0 && s.launch == 0 && s.dispatch == 10 && s.device_time == 4);
     hd_trace_free(trace);
@@ -348,16 +311,15 @@ END_TEST
 START_TEST(sources)
 {
     hd_trace *trace = hd_test_trace_text(FOUR_STEPS);
-    hd_import_options options = wish_for(HD_RULE_WALL);
+    hd_import_options options = wish_for(HD_RULE_ISSUE);
     static const struct {
         hd_trace_selection selection;
         const char *steps;
     } rows[] = {
         {{INT64_MIN, INT64_MAX, 0},
-         "; NVIDIA X; 4 steps (3 to 5, 7); measured 60.0 µs a step; dispatch from wall (all host time but "
-         "launching and waiting); the serial model, which excludes overlap, gives 70.0 µs, "
-         "10.0 µs of it overlapped"},
-        {{4, 5, 0}, "; NVIDIA X; 2 of 4 steps (4 to 5); measured 50.0 µs a step; dispatch from wall ("},
+         "; NVIDIA X; 4 steps (3 to 5, 7); measured 60.0 µs a step; dispatch from issue (operations and "
+         "the time between them); the serial model, which excludes overlap, gives 70.0 µs"},
+        {{4, 5, 0}, "; NVIDIA X; 2 of 4 steps (4 to 5); measured 50.0 µs a step; dispatch from issue ("},
         {{7, 7, 0}, "; 1 of 4 steps (7); "},
     };
 
@@ -377,7 +339,7 @@ START_TEST(sources)
     trace = hd_test_trace_text("[" OP(0, 10) "]");
     source = hd_trace_source(trace, &options);
     ck_assert_msg(
-        strstr(source, "; no device named; the whole trace; measured 10.0 µs; dispatch from wall ("), "%s",
+        strstr(source, "; no device named; the whole trace; measured 10.0 µs; dispatch from issue ("), "%s",
         source);
     free(source);
     hd_trace_free(trace);
@@ -392,8 +354,8 @@ Suite *imported_suite(void)
     tcase_add_test(tests, selection);
     tcase_add_test(tests, scenario);
     tcase_add_test(tests, without_the_profiler);
-    tcase_add_test(tests, overlap_or_not);
-    tcase_add_test(tests, the_gap_of_the_scenario);
+    tcase_add_test(tests, verdicts);
+    tcase_add_test(tests, bounds_without_the_profiler);
     tcase_add_test(tests, what_is_taken_instead);
     tcase_add_test(tests, missing_parts);
     tcase_add_test(tests, given_parts);

@@ -87,7 +87,7 @@ START_TEST(long_identities)
         {"[{'ph':'X','cat':'cpu_op','cat\\u0000x':'python_function','name':'a','ts':1,'dur':10}]", "ops 1"},
         {"[{'ph':'X\\u0000','cat':'cpu_op','name':'a','ts':1,'dur':10}," WIDE_OP(1, 70) "]", "ops 1"},
         {"[{'ph':'X','cat':'cpu_op','name\\\\u0000':'a','\\u0064ur':10,'ts':1}," WIDE_OP(1, 70) "]",
-         "ops 2, dispatch_in_op 30"},
+         "ops 2, dispatch_ops 30"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -196,12 +196,12 @@ START_TEST(times)
         {AT("'990'", ",'dur':'5'"), "ops 2, wall 11", false},
         {AT("990.25", ",'dur':4.75"), "ops 2, wall 10.75", false},
         {AT("9.9e2", ",'dur':50E-1"), "ops 2, wall 11", false},
-        {AT("990", ""), "ops 2, wall 11, dispatch_in_op 0.5", false},
-        {AT("990", ",'dur':null"), "ops 2, dispatch_in_op 0.5", false},
-        {AT("990", ",'dur':-5"), "ops 2, dispatch_in_op 0.5", false},
-        {AT("990", ",'dur':'x'"), "ops 2, dispatch_in_op 0.5", false},
-        {AT("990", ",'dur':[1]"), "ops 2, dispatch_in_op 0.5", false},
-        {AT("990", ",'dur':NaN"), "ops 2, dispatch_in_op 0.5", false},
+        {AT("990", ""), "ops 2, wall 11, dispatch_ops 0.5", false},
+        {AT("990", ",'dur':null"), "ops 2, dispatch_ops 0.5", false},
+        {AT("990", ",'dur':-5"), "ops 2, dispatch_ops 0.5", false},
+        {AT("990", ",'dur':'x'"), "ops 2, dispatch_ops 0.5", false},
+        {AT("990", ",'dur':[1]"), "ops 2, dispatch_ops 0.5", false},
+        {AT("990", ",'dur':NaN"), "ops 2, dispatch_ops 0.5", false},
         {AT("-990", ",'dur':5"), "ops 2, wall 1991", false},
         {AT("NaN", ",'dur':5"), "ops 1, wall 1", true},
         {AT("Infinity", ",'dur':5"), "ops 1, wall 1", true},
@@ -228,7 +228,7 @@ START_TEST(times)
     /* 16+3 digits: as doubles these two would be the same. */
     hd_trace *trace =
         hd_test_trace_text("[" OP(1665536373729077.001, 0.001) "," OP(1665536373729077.003, 0.001) "]");
-    hd_test_expect(trace, "nanoseconds", "ops 2, wall 0.003, dispatch_in_op 0.001");
+    hd_test_expect(trace, "nanoseconds", "ops 2, wall 0.003, dispatch_ops 0.001");
     hd_trace_free(trace);
 }
 END_TEST
@@ -262,7 +262,7 @@ START_TEST(strings)
     hd_trace *trace = hd_test_trace(nul, sizeof nul - 1, NULL);
     ck_assert_ptr_nonnull(trace);
     hd_test_expect(trace, "NUL", "ops 1");
-    ck_assert_str_eq(hd_trace_measured(trace)->top[0].name, "a?b");
+    ck_assert_str_eq(hd_trace_measured(trace)->operations[0].name, "a?b");
     hd_trace_free(trace);
 }
 END_TEST

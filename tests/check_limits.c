@@ -147,7 +147,7 @@ START_TEST(too_many)
     trace->device.count = 0;
     trace->step_count = HD_STEPS_MAX;
     ck_assert(!hd_store_step(trace, &step, &error));
-    ck_assert_msg(strstr(error.text, "more than 1048576 steps"), "%s", error.text);
+    ck_assert_msg(strstr(error.text, "more than 1048575 steps"), "%s", error.text);
     trace->step_count = 0;
     trace->lane_count = HD_LANES_MAX;
     ck_assert_uint_eq(hd_store_lane(trace, (hd_lane){{HD_KEY_INTEGER, 1}, {HD_KEY_ABSENT, 0}}, &error),

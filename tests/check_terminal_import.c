@@ -90,7 +90,7 @@ START_TEST(steps_and_rule_change_the_step)
     hd_terminal_expect(t, "Step 197 µs");
     hd_terminal_expect(t, "[x] #2");
     hd_terminal_type(t, "z\033[F");
-    hd_terminal_expect(t, "the serial model gives 197 µs a step");
+    hd_terminal_expect(t, "  wall  dispatch-bound");
     hd_terminal_type(t, "q");
     hd_terminal_expect(t, "Save the import before quitting?");
     hd_terminal_type(t, "n");
@@ -191,7 +191,9 @@ START_TEST(what_cannot_be_opened_ends_with_a_sentence)
 {
     hd_folder_put("none.json", "{\"traceEvents\": [\n"
                                "{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"a\", \"pid\": 1, \"tid\": "
-                               "1, \"ts\": 1, \"dur\": 50}]}");
+                               "1, \"ts\": 1, \"dur\": 50},\n"
+                               "{\"ph\": \"X\", \"cat\": \"cuda_runtime\", \"name\": \"cudaLaunchKernel\", "
+                               "\"pid\": 1, \"tid\": 1, \"ts\": 5, \"dur\": 2}]}");
     hd_folder_put("bad.json.gz", "\037\213\010\004 broken");
     hd_terminal *t = start((const char *const[]){"none.json", NULL});
     hd_terminal_expect_end(t, HD_EXITED, 1);

@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "hostdispatch/lever.h"
 #include "hostdispatch/trace.h"
 #include "runner.h"
 #include "trace.h"
@@ -34,15 +35,39 @@ static hd_trace *open_real(const char *name)
     return trace;
 }
 
-/* The columns that are compared: those whose definition is the table's. */
-static const char *const compared[] = {"steps", "wall", "ops", "launches", "graph_launches"};
-
-static bool is_compared(const char *key)
+/* "graphs,no-ops" as hd_test_expect() takes it. */
+static const char *with_bars(char *notes)
 {
-    for (size_t i = 0; i < sizeof compared / sizeof compared[0]; i++)
-        if (strcmp(compared[i], key) == 0)
-            return true;
-    return false;
+    for (char *comma = notes; (comma = strchr(comma, ',')); comma++)
+        *comma = '|';
+    return notes;
+}
+
+static void expect_sum(const char *name, double whole, const double *parts, size_t count)
+{
+    double sum = 0;
+
+    for (size_t i = 0; i < count; i++)
+        sum += parts[i];
+    ck_assert_msg(fabs(sum - whole) < 1e-3, "%s: parts of %.3f add up to %.3f", name, whole, sum);
+}
+
+/* Both partitions add up to the wall, and who starves to what is starved. */
+static void expect_partitions(const char *name, const hd_trace *trace)
+{
+    const hd_trace_measure *m = hd_trace_measured(trace);
+    const double host[] = {m->blocked, m->launching, m->loading, m->in_ops, m->between, m->elsewhere};
+    const double device[] = {m->both, m->starved, m->waiting, m->neither};
+    double starved = 0, time = 0;
+
+    expect_sum(name, m->wall, host, 6);
+    expect_sum(name, m->wall, device, 4);
+    for (size_t i = 0; i < m->operation_count; i++) {
+        starved += m->operations[i].starved;
+        time += m->operations[i].host_time + m->operations[i].waits;
+    }
+    ck_assert_msg(fabs(starved - m->starved) < 1e-3, "%s: %.3f starved by operation", name, starved);
+    ck_assert_msg(fabs(time - m->wall) < 1e-3, "%s: %.3f by operation", name, time);
 }
 
 /* The table's first row has the keys. */
@@ -54,12 +79,13 @@ static void compare_row(const char *keys, char *line)
     while ((cell = strsep(&rest, "\t\n"))) {
         keys += strcspn(keys, "\t") + 1;
         snprintf(key, sizeof key, "%.*s", (int)strcspn(keys, "\t"), keys);
-        if (is_compared(key))
-            used += (size_t)snprintf(wanted + used, sizeof wanted - used, "%s %s, ", key, cell);
+        bool note = strcmp(key, "note") == 0;
+        used += (size_t)snprintf(wanted + used, sizeof wanted - used, "%s %s, ", note ? "notes" : key,
+                                 note ? with_bars(cell) : cell);
     }
     hd_trace *trace = open_real(name);
-    if (hd_trace_kind_of(trace) == HD_TRACE_KINETO)
-        hd_test_expect(trace, name, wanted);
+    hd_test_expect(trace, name, wanted);
+    expect_partitions(name, trace);
     hd_trace_free(trace);
 }
 
@@ -78,33 +104,105 @@ START_TEST(as_expected)
 }
 END_TEST
 
-START_TEST(nsight_as_expected)
+/* A table whose rows begin with a file; `row` gets the trace, which row of the file it is, and the rest. */
+static void each_row(const char *table, void (*row)(const hd_trace *trace, const char *name, int index, char *rest))
 {
-    hd_trace *trace = open_real("n01_h100_2gpu.sqlite");
-    hd_test_expect(trace, "n01", "steps 0, launches 3346, ops 3346, launch_median 5.4655, device 44829.522");
+    char path[4096], open[200] = "";
+    int index = 0, rows = 0;
+    hd_trace *trace = NULL;
+
+    snprintf(path, sizeof path, "%s/%s", folder(), table);
+    char *text = hd_test_read(path, NULL), *rest = text, *line;
+    strsep(&rest, "\n");
+    for (; (line = strsep(&rest, "\n")) && *line; rows++) {
+        const char *name = strsep(&line, "\t");
+        index = strcmp(name, open) == 0 ? index + 1 : 0;
+        if (index == 0) {
+            hd_trace_free(trace);
+            trace = open_real(name);
+            snprintf(open, sizeof open, "%s", name);
+        }
+        row(trace, name, index, line);
+    }
+    ck_assert_int_gt(rows, 0);
     hd_trace_free(trace);
-    trace = open_real("n05_synthetic_minimal.sqlite");
-    hd_test_expect(trace, "n05", "steps 0, launches 400, ops 400, launch_median 2.5, device 400000");
-    ck_assert_str_eq(hd_trace_device(trace), "NVIDIA H100 80GB HBM3");
-    hd_trace_free(trace);
+    free(text);
+}
+
+static void compare_starved(const hd_trace *trace, const char *name, int index, char *rest)
+{
+    const hd_trace_measure *m = hd_trace_measured(trace);
+    const char *operation = strsep(&rest, "\t");
+    double starved = strtod(rest, NULL);
+
+    ck_assert_uint_lt((size_t)index, m->operation_count);
+    const hd_trace_operation *row = &m->operations[index];
+    ck_assert_msg(strcmp(row->name, operation) == 0 && fabs(row->starved - starved) <= 0.001,
+                  "%s: %s %.3f, not %s %.3f", name, row->name, row->starved, operation, starved);
+}
+
+START_TEST(starved_as_expected)
+{
+    each_row("starved.tsv", compare_starved);
 }
 END_TEST
 
-/* The sentence in which the rule decides: "1.01 by wall, 0.67 by ops". */
-START_TEST(the_rule_decides)
+/* The table is computed from numbers of three digits. */
+static void compare_gain(const hd_trace *trace, const char *name, int index, char *rest)
 {
-    hd_trace *trace = open_real("t03_h100_qwen15_0.5b.json.gz");
-    hd_import_options options = {.rule = HD_RULE_WALL, .given = hd_scenario_empty()};
+    const hd_import_options options = {.given = hd_scenario_empty()};
+    const char *change = strsep(&rest, "\t");
+    double wanted[4];
     hd_scenario scenario;
+    hd_outcome before, after;
+    hd_lever lever;
+    hd_measured_step step;
+    hd_error error;
 
-    ck_assert(fabs(hd_trace_ratio(trace, &options, HD_RULE_WALL) - 1.01414) < 1e-4);
-    ck_assert(fabs(hd_trace_ratio(trace, &options, HD_RULE_OPS) - 0.66974) < 1e-4);
-    ck_assert(hd_trace_scenario(trace, &options, &scenario, NULL));
-    ck_assert_int_eq(scenario.ops_per_block, 1378);
-    ck_assert_int_eq(scenario.launches_per_block, 1029);
-    ck_assert_double_eq_tol(scenario.launch, 3.33, 1e-9);
-    ck_assert_int_eq(hd_trace_measured(trace)->unmatched_file, 509);
-    hd_trace_free(trace);
+    (void)index;
+    for (int i = 0; i < 4; i++)
+        wanted[i] = strtod(strsep(&rest, "\t"), NULL);
+    ck_assert(hd_trace_step_measured(trace, 0, &step));
+    ck_assert(hd_trace_scenario(trace, &options, &scenario, NULL) && hd_evaluate(&scenario, &before, NULL));
+    ck_assert_msg(hd_lever_read(change, strlen(change), &lever, &error), "%s", error.text);
+    ck_assert(hd_lever_apply(&lever, &scenario, NULL) && hd_evaluate(&scenario, &after, NULL));
+    const hd_change moved = hd_change_of(&before, &after);
+    const hd_bounds bounds = hd_bounds_of(&step, &moved);
+    ck_assert_msg(fabs(bounds.step_at_least - wanted[0]) <= 1e-5 * step.wall + 0.001 &&
+                      fabs(bounds.step_at_most - wanted[1]) <= 1e-5 * step.wall + 0.001 &&
+                      fabs(bounds.gain_at_least - wanted[2]) <= 1e-4 * wanted[2] &&
+                      fabs(bounds.gain_at_most - wanted[3]) <= 1e-4 * wanted[3],
+                  "%s %s: %.3f to %.3f, %.4f to %.4f", name, change, bounds.step_at_least,
+                  bounds.step_at_most, bounds.gain_at_least, bounds.gain_at_most);
+}
+
+START_TEST(gains_as_expected)
+{
+    each_row("gains.tsv", compare_gain);
+}
+END_TEST
+
+START_TEST(small_ones)
+{
+    static const struct {
+        const char *name, *wanted;
+    } rows[] = {
+        {"s00_base_right.json", "ops 4, launches 4, launch_median 5, device 200"},
+        {"s34_intel_xpu.json", "launches 4, launch_median 5"},
+        {"s41_xpu_launch_with_args.json", "steps 2, ops 2, launches 2, launch_median 20, device 400"},
+        {"s42_xpu_driver_category.json", "steps 2, ops 2, launches 2, launch_median 20, device 400"},
+        {"s43_captured_launches.json", "ops 6, launches 2, graph_launches 1, captured 5, device 140"},
+        {"n00_base.sqlite", "launches 3.5, launch_median 5, device 175"},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char path[100];
+        snprintf(path, sizeof path, "small/%s", rows[i].name);
+        hd_trace *trace = open_real(path);
+        hd_test_expect(trace, rows[i].name, rows[i].wanted);
+        expect_partitions(rows[i].name, trace);
+        hd_trace_free(trace);
+    }
 }
 END_TEST
 
@@ -130,8 +228,9 @@ static Suite *real_suite(void)
     tcase_set_timeout(tests, 120);
     if (folder()) {
         tcase_add_test(tests, as_expected);
-        tcase_add_test(tests, nsight_as_expected);
-        tcase_add_test(tests, the_rule_decides);
+        tcase_add_test(tests, starved_as_expected);
+        tcase_add_test(tests, gains_as_expected);
+        tcase_add_test(tests, small_ones);
 #if !HD_SANITIZED
         tcase_add_loop_test(tests, in_little_memory, 0, 3);
 #endif

@@ -104,12 +104,17 @@ typedef enum hd_datum_kind {
     HD_DATUM_COUNT,
     HD_DATUM_TEXT,  /**< raw */
     HD_DATUM_TRUTH, /**< `count` is 0 or 1 */
-    HD_DATUM_LIST   /**< of texts, for JSON alone */
+    HD_DATUM_LIST,  /**< of texts, for JSON alone */
+    HD_DATUM_RECORDS /**< a list of records, for JSON alone */
 } hd_datum_kind;
 
 /** One of a list's texts, in a buffer of HD_ITEM_MAX bytes or where it stands; NULL behind the last. */
 typedef const char *hd_item(const void *context, size_t index, char *buffer);
 #define HD_ITEM_MAX 400
+
+/** Fill an empty record with one of a list's. @return false behind the last */
+struct hd_record;
+typedef bool hd_record_item(const void *context, size_t index, struct hd_record *record);
 
 typedef struct hd_datum {
     const char *group;  /**< JSON: the object that holds it, "differences/ratios"; "" for none */
@@ -121,6 +126,7 @@ typedef struct hd_datum {
     int64_t count;
     const char *text;
     hd_item *item;
+    hd_record_item *record_item;
     const void *context;
     const hd_scenario *scenario; /**< whose `input` it is; NULL for none */
     const hd_outcome *outcome;   /**< whose `output` it is; NULL for none */
@@ -143,6 +149,8 @@ hd_datum *hd_record_text(hd_record *record, const char *group, const char *key, 
 hd_datum *hd_record_truth(hd_record *record, const char *group, const char *key, bool truth);
 hd_datum *hd_record_list(hd_record *record, const char *group, const char *key, hd_item *item,
                          const void *context);
+hd_datum *hd_record_records(hd_record *record, const char *group, const char *key, hd_record_item *item,
+                            const void *context);
 hd_datum *hd_record_input(hd_record *record, const hd_scenario *scenario, hd_input input);
 hd_datum *hd_record_output(hd_record *record, const hd_outcome *outcome, hd_output output);
 

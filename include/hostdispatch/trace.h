@@ -18,6 +18,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "hostdispatch/bounds.h"
 #include "hostdispatch/error.h"
 #include "hostdispatch/scenario.h"
 
@@ -99,10 +100,10 @@ const char *hd_trace_device(const hd_trace *trace);
 typedef struct hd_trace_step {
     int64_t number;   /**< the one after "#"; -1 for the whole trace */
     bool taken;       /**< whether the selection takes it */
-    double wall;      /**< its duration */
+    double wall;      /**< its duration, up to where the next begins */
     int64_t ops;      /**< operations that start in it */
     int64_t launches; /**< launches that start in it */
-    double device;    /**< time the devices worked for the calls that start in it */
+    double device;    /**< time in it while the device works */
 } hd_trace_step;
 
 /** How many steps there are, in the order of time: at least 1, the whole trace where it marks none. */
@@ -156,91 +157,166 @@ bool hd_trace_take_all(hd_trace *trace, const bool *taken, hd_error *error);
 /** What a trace lacks or has in a way that matters; a bit (1u << note) for each in hd_trace_measure.notes. */
 typedef enum hd_trace_note {
     HD_NOTE_NO_STEPS,
-    HD_NOTE_NO_OPS,
-    HD_NOTE_NO_LAUNCHES,
+    HD_NOTE_NO_OPS,      /**< no operation anywhere in the file */
+    HD_NOTE_NO_LAUNCHES, /**< none in a step taken */
     HD_NOTE_NO_DEVICE,
     HD_NOTE_GRAPHS,
-    HD_NOTE_OVERLAPPING_THREADS,
+    HD_NOTE_DEVICE_ELSEWHERE, /**< most of the device's time lies outside the steps that it belongs to */
     HD_NOTES
 } hd_trace_note;
 
 /** The notes' words, "no-steps" and so on. */
 extern const char *const hd_trace_notes[HD_NOTES];
 
+/** What counts as dispatch. */
+typedef enum hd_trace_rule {
+    HD_RULE_ISSUE, /**< operations and the time between them */
+    HD_RULE_OPS,   /**< operations */
+    HD_RULE_WALL,  /**< everything on the host's clock that is neither a launch nor blocked */
+    HD_TRACE_RULES
+} hd_trace_rule;
+
+/** The rules' words: "issue", "ops", "wall". */
+extern const char *const hd_trace_rules[HD_TRACE_RULES];
+
 /** The smallest, the middle and the largest of the steps' values. */
 typedef struct hd_trace_spread {
     double least, median, most;
 } hd_trace_spread;
 
-/** How many operations are named in hd_trace_measure.top. */
-#define HD_TRACE_TOP 10
-
-/** All operations of one name. */
+/**
+ * What a step's time goes to: the operations of one name, the calls outside of operations of one name, or
+ * "(data loading)", "(launches outside operations)", "(between operations)", "(elsewhere)". Each moment of a
+ * step goes to one, so that the rows add up.
+ */
 typedef struct hd_trace_operation {
     const char *name; /**< raw; owned by the trace */
-    double time;      /**< host time of all, launching included */
-    double count;     /**< how many */
+    double starved;   /**< while the host is not blocked and the device is idle */
+    double host_time; /**< while the host is not blocked */
+    double waits;     /**< while it is */
+    double count;     /**< how many there are */
     double launches;  /**< launches that they make */
 } hd_trace_operation;
 
-/** What the steps taken show, per step unless said otherwise. */
+/**
+ * What the steps taken show, per step unless said otherwise. Two partitions of the same time each add up to
+ * the wall: by the host's work blocked, launching, loading, in_ops, between, elsewhere, each without what
+ * those before it have; by the device both, starved, waiting, neither.
+ */
 typedef struct hd_trace_measure {
     int64_t steps_found; /**< steps that the trace marks; 0: it is measured as a whole */
     int64_t steps;       /**< steps taken; 0: measured as a whole */
     double wall;         /**< NaN where there is neither an operation nor a call */
-    double ops;          /**< operations; of an Nsight export one per launch, an assumption */
+    double ops;          /**< top-level operations */
+    double issued;       /**< the same; one for each launch, an assumption, where there are none */
     double launches;
     double graph_launches; /**< those of `launches` that launch a graph */
-    double launch_median;  /**< of one launch; NaN without any */
-    double launch_mean;    /**< of one launch; NaN without any */
-    double launch_sum;     /**< of all launches */
-    double blocked;        /**< of all blocking calls */
-    double dispatch[2];    /**< host time per operation, by hd_trace_rule; NaN without operations */
-    double device;         /**< time the devices worked, several at once adding up */
-    double copies;         /**< of an Nsight export: time of copies and memsets, not in `device`; else NaN */
-    double overlap;        /**< time inside the steps while a device worked and no call blocked the host */
-    int64_t devices;       /**< in all: devices whose time is in `device` */
-    bool beyond;           /**< times add up beyond 64 bits of nanoseconds: the sums stop there */
-    bool device_runs_on;   /**< a device works on after the end of the step that its work belongs to */
-    double host_model;     /**< ops × dispatch[wall] + launches × launch_median; NaN without operations */
-    double serial_model;   /**< host_model + device */
-    int64_t unmatched_device;        /**< in all: device events that no call in the steps taken started */
+    double captured;       /**< calls that launch nothing, as a graph is captured */
+    double launch_median;  /**< of one plain launch; NaN without any */
+    double launch_mean;    /**< of one plain launch; NaN without any */
+    double launch_sum;     /**< of all plain launches */
+    double graph_sum;      /**< of all launches of graphs */
+    double launch;         /**< of one launch for the scenario: the median, graphs at their own; or NaN */
+
+    double blocked;    /**< the host waits for the device, or for room in its queue */
+    double queue_full; /**< what waiting for room adds to `blocked` */
+    double launching;
+    double loading;   /**< loads data */
+    double in_ops;    /**< operations and calls outside of them */
+    double between;   /**< stretches of at most 1 ms that nothing else claims */
+    double elsewhere; /**< longer ones */
+
+    double both;            /**< host not blocked, device busy */
+    double starved;         /**< host not blocked, device idle */
+    double waiting;         /**< host blocked, device busy */
+    double neither;         /**< host blocked, device idle */
+    double starved_issue;   /**< the part of `starved` while launching, in operations or between them */
+    double starved_loading; /**< ... while loading */
+
+    int64_t devices;              /**< in all: devices that have events; the busiest is measured */
+    double device_busy;           /**< time in the steps while it works */
+    double device;                /**< time it works for the calls of the steps, whenever it does */
+    double communication;         /**< time in the steps while kernels of communication run */
+    double exposed_communication; /**< ... and nothing else does */
+    double earlier_work;          /**< time in a step on what was called for before it */
+    double dispatch[HD_TRACE_RULES]; /**< host time per operation; NaN without any */
+    double host_model;               /**< issued x dispatch[issue] + launches x launch; NaN without any */
+    double serial_model;             /**< host_model + device */
+    int64_t unmatched_device; /**< in all: device events that no call in the steps taken started */
+
+    unsigned notes;                  /**< bits by hd_trace_note */
     int64_t unmatched_file;          /**< in all: device events that no call of the file started */
     int64_t launches_without_device; /**< in all: launches to which no device event belongs */
-    int64_t slow_launches;           /**< in all: launches of ten times the median and more, but not 0 */
+    int64_t slow_launches;           /**< in all: launches of ten times the median, the queue not being full */
     double slow_launch_sum;          /**< in all: their time */
-    unsigned notes;                  /**< bits by hd_trace_note */
     hd_trace_spread wall_spread, ops_spread, launches_spread, device_spread; /**< over the steps taken */
-    hd_trace_operation top[HD_TRACE_TOP]; /**< the operations that cost the host most, the costliest first */
-    size_t tops;                          /**< how many of them there are */
+    const hd_trace_operation *operations; /**< who starves, the most first; owned by the trace */
+    size_t operation_count;
 } hd_trace_measure;
 
 /** What the steps taken show; owned by the trace, and changed by every new selection. */
 const hd_trace_measure *hd_trace_measured(const hd_trace *trace);
 
-/** The measurements that are published of a trace, in their order; notes apart. */
+/** What a column's number is. */
+typedef enum hd_column_kind {
+    HD_COLUMN_TIME,  /**< microseconds */
+    HD_COLUMN_COUNT, /**< a mean over the steps */
+    HD_COLUMN_WHOLE, /**< a whole number, in all */
+} hd_column_kind;
+
+/** One measurement that is published of a trace: a member of hd_trace_measure. */
 typedef struct hd_trace_column {
-    const char *key;                                  /**< "launch_median" */
-    double (*value)(const hd_trace_measure *measure); /**< NaN where there is none */
-    bool whole;                                       /**< a whole number */
+    const char *key;   /**< "launch_median", as in JSON and CSV */
+    const char *label; /**< "median launch" */
+    const char *help;  /**< what it is, in a few words */
+    hd_column_kind kind;
+    size_t offset; /**< of the member */
 } hd_trace_column;
 
-#define HD_TRACE_COLUMNS 15
+#define HD_TRACE_COLUMNS 36
 
 /** One row per measurement, in the order of the report. */
 extern const hd_trace_column hd_trace_columns[HD_TRACE_COLUMNS];
 
+/** The column's number; NaN where there is none. */
+double hd_trace_value(const hd_trace_measure *measure, const hd_trace_column *column);
+
+/** The column of the name, or NULL. */
+const hd_trace_column *hd_trace_column_find(const char *key);
+
+/* ---- the verdict ---- */
+
+/** What sets the measured step. */
+typedef enum hd_measured_regime {
+    HD_MEASURED_NONE, /**< nothing can be said: no device time, no operations, or it lies elsewhere */
+    HD_MEASURED_DEVICE_BOUND, /**< the device idles less than a tenth of the step */
+    HD_MEASURED_HOST_WAITS,   /**< it idles, mostly while the host waits too */
+    HD_MEASURED_HOST_BOUND,   /**< it starves a third of the step and more */
+    HD_MEASURED_MIXED,
+    HD_MEASURED_REGIMES
+} hd_measured_regime;
+
+/** The words: "none", "device-bound", "host-waits", "host-bound", "mixed". */
+extern const char *const hd_measured_regimes[HD_MEASURED_REGIMES];
+
+/** The verdict of the steps taken. */
+hd_measured_regime hd_trace_regime(const hd_trace *trace);
+
+/** Bytes of hd_trace_headline(). */
+#define HD_HEADLINE_MAX 240
+
+/** The verdict in one sentence without a full stop; UTF-8. @return `buffer`, empty where there is none */
+const char *hd_trace_headline(const hd_trace *trace, char buffer[HD_HEADLINE_MAX]);
+
+/**
+ * What the bounds of a change follow from.
+ * @param step_unprofiled  a step's wall measured without the profiler, or 0: the difference is taken from
+ *                         `starved`, then from what is idle on both sides
+ * @return false where a change has no bounds: no verdict, or the step would be shorter than the device works
+ */
+bool hd_trace_step_measured(const hd_trace *trace, double step_unprofiled, hd_measured_step *step);
+
 /* ---- the scenario ---- */
-
-/** What counts as dispatch. */
-typedef enum hd_trace_rule {
-    HD_RULE_WALL, /**< everything on the host's clock that is neither a launch nor a blocking call */
-    HD_RULE_OPS,  /**< the time inside operations, without their launches */
-    HD_TRACE_RULES
-} hd_trace_rule;
-
-/** The rules' words: "wall", "ops". */
-extern const char *const hd_trace_rules[HD_TRACE_RULES];
 
 /** How a scenario is to be made of the measurement. */
 typedef struct hd_import_options {
@@ -263,17 +339,6 @@ bool hd_trace_scenario(const hd_trace *trace, const hd_import_options *options, 
 
 /** The overhead ratio of the scenario by `rule`, the rest as wished; NaN where none can be made. */
 double hd_trace_ratio(const hd_trace *trace, const hd_import_options *options, hd_trace_rule rule);
-
-/** How the scenario stands to the step that was measured; microseconds. */
-typedef struct hd_trace_model_error {
-    double serial;  /**< the scenario's step: the model excludes overlap */
-    double wall;    /**< the step measured, without the profiler where that is known */
-    double overlap; /**< by how much `serial` is longer because host and device overlapped; 0: by nothing */
-} hd_trace_model_error;
-
-/** @return false, `gap` untouched, where no scenario or wall is known. */
-bool hd_trace_model_error_of(const hd_trace *trace, const hd_import_options *options,
-                             hd_trace_model_error *gap);
 
 /**
  * What else is to be said of the trace, its measurement and the scenario made of it: one sentence for each

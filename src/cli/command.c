@@ -62,7 +62,7 @@ static bool asks_of_a_trace(const hd_request *request)
     const hd_trace_selection all = HD_TRACE_ALL;
 
     return request->steps.first != all.first || request->steps.last != all.last ||
-           request->steps.skip != all.skip || request->rule != HD_RULE_WALL || request->step_unprofiled > 0 ||
+           request->steps.skip != all.skip || request->rule != HD_RULE_ISSUE || request->step_unprofiled > 0 ||
            request->marks.name;
 }
 

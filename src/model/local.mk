@@ -1,5 +1,6 @@
 noinst_LIBRARIES += libmodel.a
 libmodel_a_SOURCES = \
+	src/model/bounds.c \
 	src/model/format.c \
 	src/model/lever.c \
 	src/model/outcome.c \
@@ -12,6 +13,7 @@ libmodel_a_SOURCES = \
 	src/model/target.c \
 	src/model/why.c
 noinst_HEADERS += \
+	include/hostdispatch/bounds.h \
 	include/hostdispatch/format.h \
 	include/hostdispatch/lever.h \
 	include/hostdispatch/outcome.h \

@@ -55,6 +55,16 @@ hd_datum *hd_record_list(hd_record *record, const char *group, const char *key, 
     return datum;
 }
 
+hd_datum *hd_record_records(hd_record *record, const char *group, const char *key, hd_record_item *item,
+                            const void *context)
+{
+    hd_datum *datum = add(record, group, key,
+                          (hd_datum){.kind = HD_DATUM_RECORDS, .record_item = item, .context = context});
+
+    datum->column = NULL;
+    return datum;
+}
+
 hd_datum *hd_record_input(hd_record *record, const hd_scenario *scenario, hd_input input)
 {
     bool has = input == HD_BLOCKS || hd_scenario_has(scenario, input);
@@ -147,6 +157,18 @@ static void write_list(FILE *out, const hd_datum *datum)
     fputc(']', out);
 }
 
+static void write_records(FILE *out, const hd_datum *datum)
+{
+    hd_record record = {.count = 0};
+
+    fputc('[', out);
+    for (size_t i = 0; datum->record_item(datum->context, i, &record); i++, record.count = 0) {
+        fputs(i > 0 ? ", " : "", out);
+        hd_record_json_object(out, &record);
+    }
+    fputc(']', out);
+}
+
 static void write_value(FILE *out, const hd_datum *datum)
 {
     switch (datum->kind) {
@@ -167,6 +189,9 @@ static void write_value(FILE *out, const hd_datum *datum)
         break;
     case HD_DATUM_LIST:
         write_list(out, datum);
+        break;
+    case HD_DATUM_RECORDS:
+        write_records(out, datum);
         break;
     }
 }

@@ -86,6 +86,15 @@ static void write_head(const writer *w)
     fputs("\n", w->out);
 }
 
+/* What was measured, in one sentence. */
+static void write_headline(const writer *w)
+{
+    char sentence[HD_HEADLINE_MAX];
+
+    if (*hd_trace_headline(w->trace, sentence))
+        hd_text_wrap(w->out, sentence, 0, 2, w->columns);
+}
+
 /* The first and the last number of the steps that are marked, or taken. */
 static void find_ends(const writer *w, bool taken, int64_t *first, int64_t *last)
 {
@@ -148,7 +157,7 @@ static void write_spread(const writer *w)
     write_row(w, "wall", write_time, m->wall, &m->wall_spread);
     write_row(w, "operations", write_count, m->ops, &m->ops_spread);
     write_row(w, "launches", write_count, m->launches, &m->launches_spread);
-    write_row(w, "device busy", write_time, m->device, &m->device_spread);
+    write_row(w, "device busy", write_time, m->device_busy, &m->device_spread);
 }
 
 typedef struct serial_step {
@@ -160,53 +169,71 @@ typedef struct serial_step {
 static serial_step serial_of(const writer *w)
 {
     static const char *const words[HD_TRACE_RULES] = {
-        [HD_RULE_WALL] = " ops x dispatch by wall + launches x the median launch",
-        [HD_RULE_OPS] = " ops x dispatch by ops + launches x the median launch",
+        [HD_RULE_ISSUE] = " ops x dispatch by issue + launches x launch",
+        [HD_RULE_OPS] = " ops x dispatch by ops + launches x launch",
+        [HD_RULE_WALL] = " ops x dispatch by wall + launches x launch",
     };
     const hd_import_options *options = w->options;
     hd_scenario scenario;
     hd_outcome outcome;
 
     if (!hd_trace_scenario(w->trace, options, &scenario, NULL) || !hd_evaluate(&scenario, &outcome, NULL))
-        return (serial_step){w->m->host_model, w->m->serial_model, words[HD_RULE_WALL]};
+        return (serial_step){w->m->host_model, w->m->serial_model, words[HD_RULE_ISSUE]};
     bool given = options->given.given || options->unset || options->step_unprofiled > 0;
     return (serial_step){outcome.value[HD_HOST_TIME].number, outcome.value[HD_STEP_TIME].number,
                          given ? " of the scenario: its ops x dispatch + launches x launch"
                                : words[options->rule]};
 }
 
-static void write_parts(const writer *w)
-{
-    const hd_trace_measure *m = w->m;
-    const serial_step serial = serial_of(w);
-    const struct {
-        const char *label;
-        double time;
-        const char *behind;
-    } rows[] = {
-        {"launching", m->launch_sum, ""},
-        {"  a launch", m->launch_median, " the median; the mean is "},
-        {"blocked", m->blocked, " in calls that wait for the device"},
-        {"dispatch per op", m->dispatch[HD_RULE_WALL], " by wall: neither launching nor blocked"},
-        {"", m->dispatch[HD_RULE_OPS], " by ops: inside operations only"},
-        {"host, serial", serial.host, serial.words},
-        {"step, serial", serial.step, " with the device's time"},
-    };
-    char mean[HD_NUMBER_MAX], behind[100];
+typedef struct part {
+    const char *label;
+    double time;
+    const char *behind;
+} part;
 
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+static void write_rows(const writer *w, const part *rows, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
         if (isnan(rows[i].time))
             continue;
         write_label(w, rows[i].label);
         write_time(w, rows[i].time);
-        if (i == 1)
-            snprintf(behind, sizeof behind, "%s%s", rows[i].behind, hd_format_time(mean, m->launch_mean));
-        hd_text_wrap(w->out, i == 1 ? behind : rows[i].behind, w->label + w->number, w->label + w->number + 1,
-                     w->columns);
+        hd_text_wrap(w->out, rows[i].behind, w->label + w->number, w->label + w->number + 1, w->columns);
     }
 }
 
-/* ---- the costliest operations ---- */
+/* The two partitions of the step, and what the scenario is made of. */
+static void write_parts(const writer *w)
+{
+    const hd_trace_measure *m = w->m;
+    const serial_step serial = serial_of(w);
+    char mean[HD_NUMBER_MAX], launch[80];
+    const part rows[] = {
+        {"blocked", m->blocked, " it waits for the device, or for room in its queue"},
+        {"launching", m->launching, ""},
+        {"  a launch", m->launch_median, launch},
+        {"loading", m->loading, " it loads data"},
+        {"in operations", m->in_ops, " and in calls outside of them"},
+        {"between", m->between, " them, in stretches of at most 1 ms"},
+        {"elsewhere", m->elsewhere, " in longer ones"},
+        {"both work", m->both, " host not blocked, device busy"},
+        {"starved", m->starved, " host not blocked, device idle"},
+        {"waiting", m->waiting, " host blocked, device busy"},
+        {"neither", m->neither, " host blocked, device idle"},
+        {"dispatch per op", m->dispatch[HD_RULE_ISSUE], " by issue: in operations and between them"},
+        {"", m->dispatch[HD_RULE_OPS], " by ops: inside operations only"},
+        {"", m->dispatch[HD_RULE_WALL], " by wall: neither launching nor blocked"},
+        {"host, serial", serial.host, serial.words},
+        {"step, serial", serial.step, " with the device's time"},
+    };
+
+    snprintf(launch, sizeof launch, " the median; the mean is %s", hd_format_time(mean, m->launch_mean));
+    write_rows(w, rows, sizeof rows / sizeof rows[0]);
+}
+
+/* ---- who starves ---- */
+
+#define OPERATIONS_MAX 10
 
 static void add_shown(hd_record *record, const char *label, double number, const char *text)
 {
@@ -218,16 +245,18 @@ static void add_shown(hd_record *record, const char *label, double number, const
 
 static void write_operations(const writer *w)
 {
-    if (w->m->tops == 0)
+    size_t count = w->m->operation_count < OPERATIONS_MAX ? w->m->operation_count : OPERATIONS_MAX;
+
+    if (count == 0)
         return;
-    fputs("\nOperations that cost the host most, per step\n", w->out);
-    for (size_t i = 0; i < w->m->tops; i++) {
-        const hd_trace_operation *operation = &w->m->top[i];
-        char time[HD_NUMBER_MAX], count[HD_NUMBER_MAX], launches[HD_NUMBER_MAX];
+    fputs("\nWho starves the device, per step\n", w->out);
+    for (size_t i = 0; i < count; i++) {
+        const hd_trace_operation *operation = &w->m->operations[i];
+        char starved[HD_NUMBER_MAX], time[HD_NUMBER_MAX], times[HD_NUMBER_MAX];
         hd_record record = {.count = 0};
-        add_shown(&record, "host time", operation->time, hd_format_time(time, operation->time));
-        add_shown(&record, "count", operation->count, show_count(count, operation->count));
-        add_shown(&record, "launches", operation->launches, show_count(launches, operation->launches));
+        add_shown(&record, "starved", operation->starved, hd_format_time(starved, operation->starved));
+        add_shown(&record, "host time", operation->host_time, hd_format_time(time, operation->host_time));
+        add_shown(&record, "count", operation->count, show_count(times, operation->count));
         hd_record_text(&record, "", "operation", operation->name)->label = "operation";
         hd_record_columns(w->out, &record, i == 0, w->number, w->columns);
     }
@@ -247,12 +276,14 @@ hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_opti
                           hd_evaluate(&scenario, &verdict.outcome[i], NULL);
         verdict.both &= verdict.made[i];
     }
-    verdict.same = verdict.both && verdict.outcome[HD_RULE_WALL].value[HD_REGIME].word ==
-                                       verdict.outcome[HD_RULE_OPS].value[HD_REGIME].word;
+    verdict.same = verdict.both;
+    for (int i = 1; i < HD_TRACE_RULES; i++)
+        verdict.same = verdict.same && verdict.outcome[i].value[HD_REGIME].word ==
+                                           verdict.outcome[0].value[HD_REGIME].word;
     return verdict;
 }
 
-/* Both rules' verdicts, always: "overhead ratio 1.01 by wall, 0.67 by ops: the verdict depends". */
+/* All rules' verdicts, always: "overhead ratio 1.01 by wall, 0.67 by ops: the verdict depends". */
 static void write_verdicts(const writer *w)
 {
     hd_trace_verdict verdict = hd_trace_verdict_of(w->trace, w->options);
@@ -297,6 +328,7 @@ void hd_trace_report(FILE *out, const hd_trace *trace, const hd_import_options *
                       ascii,       columns, wide ? LABEL : NARROW_LABEL, wide ? NUMBER : NARROW_NUMBER};
 
     write_head(&w);
+    write_headline(&w);
     write_steps_line(&w, "steps marked", w.m->steps_found, false);
     if (w.m->steps > 0)
         write_steps_line(&w, "steps taken", w.m->steps, true);
@@ -334,19 +366,40 @@ static const char *warning_item(const void *context, size_t index, char *buffer)
     return hd_trace_warning(t->trace, t->options, index, buffer, HD_ITEM_MAX) ? buffer : NULL;
 }
 
+static bool operation_item(const void *context, size_t index, hd_record *record)
+{
+    const hd_trace_measure *m = context;
+
+    if (index >= m->operation_count)
+        return false;
+    const hd_trace_operation *row = &m->operations[index];
+    hd_record_text(record, "", "operation", row->name);
+    hd_record_number(record, "", "starved", row->starved);
+    hd_record_number(record, "", "host_time", row->host_time);
+    hd_record_number(record, "", "waits", row->waits);
+    hd_record_number(record, "", "count", row->count);
+    hd_record_number(record, "", "launches", row->launches);
+    return true;
+}
+
 void hd_trace_report_json(FILE *out, hd_record *record, const hd_trace *trace,
                           const hd_import_options *options, const hd_report_levers *levers,
                           const hd_outcome *outcome)
 {
     const hd_trace_measure *m = hd_trace_measured(trace);
     const told context = {trace, options};
+    hd_measured_regime regime = hd_trace_regime(trace);
 
     hd_record_text(record, "trace", "file", hd_trace_file(trace));
     for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
-        hd_record_number(record, "trace", hd_trace_columns[i].key, hd_trace_columns[i].value(m));
+        hd_record_number(record, "trace", hd_trace_columns[i].key, hd_trace_value(m, &hd_trace_columns[i]));
     hd_record_list(record, "trace", "notes", note_item, m);
-    hd_record_number(record, "trace", "overhead_ratio_wall", hd_trace_ratio(trace, options, HD_RULE_WALL));
+    hd_record_text(record, "trace", "measured_regime",
+                   regime == HD_MEASURED_NONE ? NULL : hd_measured_regimes[regime]);
+    hd_record_number(record, "trace", "overhead_ratio_issue", hd_trace_ratio(trace, options, HD_RULE_ISSUE));
     hd_record_number(record, "trace", "overhead_ratio_ops", hd_trace_ratio(trace, options, HD_RULE_OPS));
+    hd_record_number(record, "trace", "overhead_ratio_wall", hd_trace_ratio(trace, options, HD_RULE_WALL));
+    hd_record_records(record, "trace", "starved_by", operation_item, m);
     hd_record_list(record, "trace", "remarks", warning_item, &context);
     hd_record_levers(record, levers, outcome);
     hd_record_json(out, record);

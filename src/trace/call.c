@@ -2,11 +2,13 @@
 
 #include "call.h"
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "store.h"
 
-/* By name, without endings; a call whose name holds "Synchronize" blocks as well. */
+/* By name, without endings. */
 static const struct {
     const char *name;
     unsigned marks;
@@ -31,6 +33,7 @@ static const struct {
     {"hipMemcpyAsync", HD_CALL_BLOCKS},
     {"hipMemcpyWithStream", HD_CALL_BLOCKS},
     {"hipModuleLaunchKernel", HD_CALL_LAUNCH},
+    {"urEnqueueKernelLaunch", HD_CALL_LAUNCH},
 };
 
 /* The length without "_v" and four or more digits at the end. */
@@ -53,7 +56,7 @@ static size_t without_stream_suffix(const char *name, size_t length)
     return length;
 }
 
-static size_t base_length(const char *name, size_t length)
+size_t hd_call_name_length(const char *name, size_t length)
 {
     for (size_t shorter;; length = shorter) {
         shorter = without_stream_suffix(name, without_version(name, length));
@@ -62,12 +65,70 @@ static size_t base_length(const char *name, size_t length)
     }
 }
 
+static bool holds(const char *name, size_t length, const char *part)
+{
+    return memmem(name, length, part, strlen(part)) != NULL;
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Whether `word`, in lower case, begins at `name`, in any case; '?' in it stands for an underscore or nothing. */
+static bool begins(const char *name, const char *end, const char *word)
+{
+    for (; *word; word++) {
+        if (*word == '?') {
+            name += name < end && *name == '_';
+            continue;
+        }
+        if (name >= end || lower(*name) != *word)
+            return false;
+        name++;
+    }
+    return true;
+}
+
+static bool holds_any(const char *name, size_t length, const char *const *words, size_t count)
+{
+    uint32_t letters = 0;
+
+    for (size_t i = 0; i < count; i++)
+        letters |= UINT32_C(1) << (words[i][0] - 'a');
+    for (const char *at = name, *end = name + length; at < end; at++) {
+        unsigned letter = (unsigned)(lower(*at) - 'a');
+        for (size_t i = 0; letter < 26 && letters >> letter & 1 && i < count; i++)
+            if (begins(at, end, words[i]))
+                return true;
+    }
+    return false;
+}
+
 unsigned hd_call_marks(const char *name, size_t length)
 {
-    size_t base = base_length(name, length);
+    static const char *const sets_up[] = {"alloc",   "free", "module", "library",  "create",
+                                          "destroy", "map",  "release", "register"};
+    size_t base = hd_call_name_length(name, length);
+    unsigned marks = 0;
 
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
         if (strlen(calls[i].name) == base && memcmp(calls[i].name, name, base) == 0)
             return calls[i].marks;
-    return memmem(name, length, "Synchronize", strlen("Synchronize")) ? HD_CALL_BLOCKS : 0;
+    marks |= holds(name, base, "Synchronize") ? HD_CALL_BLOCKS : 0;
+    marks |= holds(name, base, "Launch") ? HD_CALL_MAY_LAUNCH : 0;
+    marks |= holds(name, base, "StreamBeginCapture") ? HD_CALL_BEGINS_CAPTURE : 0;
+    marks |= holds(name, base, "StreamEndCapture") ? HD_CALL_ENDS_CAPTURE : 0;
+    marks |= holds_any(name, base, sets_up, sizeof sets_up / sizeof sets_up[0]) ? HD_CALL_SETS_UP : 0;
+    return marks;
+}
+
+bool hd_kernel_talks(const char *name, size_t length)
+{
+    static const char *const words[] = {
+        "nccl",        "rccl",        "oneccl",     "mscclpp",  "all?reduce", "all?gather", "reduce?scatter",
+        "all?to?all", "send?recv", "cross_device_reduce",
+    };
+
+    return holds_any(name, length, words, sizeof words / sizeof words[0]);
 }

@@ -311,7 +311,11 @@ static bool keep_event(hd_event_reader *reader, const hd_scan *scan, char *eleme
         return keep(reader, step || category == CATEGORY_ANNOTATION ? &trace->ranges : &trace->ops, &event);
     }
     if (category == CATEGORY_CALL)
-        event.mark = (uint8_t)hd_call_marks(name.at, name.length);
+        event.mark = hd_call_marks(name.at, name.length) & HD_MARKS;
+    else if (category == CATEGORY_COPY)
+        event.mark = HD_DEVICE_COPY;
+    else if (hd_kernel_talks(name.at, name.length))
+        event.mark = HD_DEVICE_TALKS;
     if (hd_text_correlation(hd_scan_text(scan, element, HD_FIELD_CORRELATION), &event.correlation))
         event.mark |= HD_CORRELATED;
     return keep(reader, on_device ? &trace->device : &trace->calls, &event);

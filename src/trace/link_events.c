@@ -1,8 +1,9 @@
 #include "link_events.h"
 
-#include "overlap.h"
-
 #include <stdlib.h>
+#include <string.h>
+
+#include "call.h"
 
 /* ---- steps ---- */
 
@@ -24,7 +25,8 @@ static bool longest_family(const hd_trace *trace, int64_t *family)
         return false;
     *family = family_of(trace, &trace->steps[0]);
     for (size_t i = 0; i < trace->step_count; i++)
-        times[family_of(trace, &trace->steps[i])] += hd_step_length(&trace->steps[i]);
+        times[family_of(trace, &trace->steps[i])] +=
+            (double)((uint64_t)trace->steps[i].end - (uint64_t)trace->steps[i].start);
     for (size_t i = 0; i < trace->step_count; i++)
         if (times[family_of(trace, &trace->steps[i])] > times[*family])
             *family = family_of(trace, &trace->steps[i]);
@@ -191,7 +193,17 @@ static uint32_t step_at(const hd_trace *trace, int64_t time)
     return low > 0 ? trace->stretches[low - 1].step : HD_NO_STEP;
 }
 
-/* ---- operations and calls ---- */
+/* A step's window ends where the next begins. */
+static void end_windows(hd_trace *trace)
+{
+    for (size_t i = 0; i < trace->step_count; i++) {
+        hd_step *step = &trace->steps[i];
+        bool last = i + 1 == trace->step_count;
+        step->until = last || step[1].start > step->end ? step->end : step[1].start;
+    }
+}
+
+/* ---- operations ---- */
 
 static bool before_on_lane(const hd_event *a, const hd_event *b)
 {
@@ -204,6 +216,45 @@ static bool outer_first(const hd_event *a, const hd_event *b)
     if (a->lane != b->lane || a->start != b->start)
         return before_on_lane(a, b);
     return a->length != b->length ? a->length > b->length : a->order < b->order;
+}
+
+/* In the order of time; of those that start together an outer one first, of equal ones the first of the file. */
+static bool by_start(const hd_event *a, const hd_event *b)
+{
+    if (a->start != b->start)
+        return a->start < b->start;
+    return a->length != b->length ? a->length > b->length : a->order < b->order;
+}
+
+static bool loads(const hd_trace *trace, const hd_event *event)
+{
+    static const char prefix[] = "enumerate(DataLoader)";
+
+    return event->name != HD_NONE && strncmp(trace->names[event->name], prefix, sizeof prefix - 1) == 0;
+}
+
+/* List the operations, nested ones included, and the annotations in which data are loaded. */
+static bool list_loading(hd_trace *trace)
+{
+    const hd_events *const lists[] = {&trace->ops, &trace->ranges};
+    size_t count = 0;
+
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t n = 0; n < 2; n++)
+            for (size_t i = 0; i < lists[n]->count; i++) {
+                if (!loads(trace, &lists[n]->at[i]))
+                    continue;
+                if (pass > 0)
+                    trace->loading.at[trace->loading.count++] = lists[n]->at[i];
+                count += pass == 0;
+            }
+        if (pass == 0 && !(trace->loading.at = malloc((count + 1) * sizeof *trace->loading.at)))
+            return false;
+    }
+    for (size_t i = 0; i < count; i++)
+        trace->loading.at[i].step = step_at(trace, trace->loading.at[i].start);
+    hd_events_sort(&trace->loading, by_start);
+    return true;
 }
 
 /* Keep the operations that start inside no other of their thread. */
@@ -228,7 +279,7 @@ static void keep_top_level(hd_trace *trace)
     ops->count = kept;
 }
 
-/* The top-level operation of the same thread in which `call` starts, or HD_NONE. */
+/* The name of the top-level operation of the same thread in which `call` starts, or HD_NONE. */
 static uint32_t operation_of(const hd_events *ops, const hd_event *call)
 {
     size_t low = 0, high = ops->count;
@@ -241,116 +292,180 @@ static uint32_t operation_of(const hd_events *ops, const hd_event *call)
             low = middle + 1;
     }
     const hd_event *op = low > 0 ? &ops->at[low - 1] : NULL;
-    return op && op->lane == call->lane && call->start < hd_event_end(op) ? (uint32_t)(low - 1) : HD_NONE;
+    return op && op->lane == call->lane && call->start < hd_event_end(op) ? op->name : HD_NONE;
 }
 
-static bool by_correlation(const hd_event *a, const hd_event *b)
+/* ---- which call started what ---- */
+
+/* A call's place in the file, to be sorted by what is looked for. */
+typedef struct call_place {
+    int64_t key; /* its correlation, or its start */
+    uint32_t lane, index;
+} call_place;
+
+static int compare_places(const void *left, const void *right)
 {
-    if ((a->mark ^ b->mark) & HD_CORRELATED)
-        return (a->mark & HD_CORRELATED) != 0;
-    if (a->correlation != b->correlation && a->mark & HD_CORRELATED)
-        return a->correlation < b->correlation;
-    return a->step < b->step;
+    const call_place *a = left, *b = right;
+
+    if (a->lane != b->lane)
+        return a->lane < b->lane ? -1 : 1;
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
+    return a->index < b->index ? -1 : a->index > b->index;
 }
 
-static bool by_start(const hd_event *a, const hd_event *b)
+/* Launches while their thread captures a graph run nothing. */
+static bool mark_captured(hd_trace *trace)
 {
-    return a->start < b->start;
-}
+    const unsigned ends = HD_CALL_BEGINS_CAPTURE | HD_CALL_ENDS_CAPTURE;
+    const unsigned wanted = ends | HD_CALL_LAUNCH | HD_CALL_MAY_LAUNCH;
+    hd_events *calls = &trace->calls;
+    size_t count = 0, captures = 0;
 
-/* ... and afterwards in the order of their correlations, those of one by step. */
-static bool place_calls(hd_trace *trace, hd_blocks *blocks)
-{
-    hd_events_sort(&trace->calls, by_start);
-    if (!hd_blocks_of(&trace->calls, blocks))
-        return false;
-    for (size_t i = 0; i < trace->calls.count; i++) {
-        hd_event *call = &trace->calls.at[i];
-        call->step = step_at(trace, call->start);
-        call->op_index = operation_of(&trace->ops, call);
+    for (size_t i = 0; i < calls->count; i++) {
+        count += (calls->at[i].mark & wanted) != 0;
+        captures += (calls->at[i].mark & HD_CALL_BEGINS_CAPTURE) != 0;
     }
-    hd_events_sort(&trace->calls, by_correlation);
+    if (captures == 0)
+        return true;
+    call_place *places = malloc(count * sizeof *places);
+    if (!places)
+        return false;
+    count = 0;
+    for (size_t i = 0; i < calls->count; i++)
+        if (calls->at[i].mark & wanted)
+            places[count++] = (call_place){calls->at[i].start, calls->at[i].lane, (uint32_t)i};
+    qsort(places, count, sizeof *places, compare_places);
+    bool captured = false;
+    for (size_t i = 0; i < count; i++) {
+        hd_event *call = &calls->at[places[i].index];
+        captured = captured && places[i].lane == places[i - 1].lane;
+        if (call->mark & ends)
+            captured = (call->mark & HD_CALL_BEGINS_CAPTURE) != 0;
+        else if (captured)
+            call->mark |= HD_CALL_CAPTURED;
+    }
+    free(places);
     return true;
 }
 
-/* ---- device events ---- */
-
-static hd_event *first_call_of(const hd_events *calls, const hd_event *event)
+static size_t find_place(const call_place *places, size_t count, int64_t correlation)
 {
-    size_t low = 0, high = calls->count;
+    size_t low = 0, high = count;
 
-    if (!(event->mark & HD_CORRELATED))
-        return NULL;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        const hd_event *call = &calls->at[middle];
-        if (call->mark & HD_CORRELATED && call->correlation < event->correlation)
+        if (places[middle].key < correlation)
             low = middle + 1;
         else
             high = middle;
     }
-    hd_event *call = low < calls->count ? &calls->at[low] : NULL;
-    return call && call->mark & HD_CORRELATED && call->correlation == event->correlation ? call : NULL;
+    return low;
 }
 
-/* An event's correlation becomes the index of the first call that has it, or -1. */
-static void place_device_events(hd_trace *trace, const hd_blocks *blocks)
+/* Tell for each device event which call of the file is the first that has its correlation. */
+static void link_device_events(hd_trace *trace, const call_place *places, size_t count)
 {
     for (size_t i = 0; i < trace->device.count; i++) {
         hd_event *event = &trace->device.at[i];
-        hd_event *call = first_call_of(&trace->calls, event);
-        event->correlation = call ? call - trace->calls.at : -1;
-        event->step = call ? call->step : HD_NO_STEP;
-        if (call)
-            call->mark |= HD_GROUP_STARTED;
-        else if (trace->kind == HD_TRACE_NSIGHT)
-            event->step = step_at(trace, event->start);
+        int64_t correlation = event->correlation;
+        size_t at = event->mark & HD_CORRELATED ? find_place(places, count, correlation) : count;
+        event->call = at < count && places[at].key == correlation ? places[at].index : HD_NONE;
+        if (event->call != HD_NONE)
+            trace->calls.at[event->call].mark |=
+                HD_GROUP_STARTED | (event->mark & HD_DEVICE_COPY ? 0 : HD_GROUP_KERNEL);
     }
-    hd_events_sort(&trace->device, by_start);
-    hd_overlap_sum(trace, blocks);
-    hd_events_sort(&trace->device, before_on_lane);
 }
 
-void hd_busy_add(hd_busy *busy, const hd_event *event)
+/* ... and for each call. */
+static void link_calls(hd_trace *trace, const call_place *places, size_t count)
 {
-    int64_t end = hd_event_end(event);
-    bool same = busy->lane == event->lane;
-    int64_t from = same && busy->covered > event->start ? busy->covered : event->start;
+    uint32_t first = HD_NONE;
 
-    if (!same || end > busy->covered)
-        busy->covered = end;
-    busy->lane = event->lane;
-    /* Unsigned, as start and end can be farther apart than 63 bits hold; `total` saturates. */
-    if (end > from)
-        busy->total =
-            hd_add(busy->total, (uint64_t)end - (uint64_t)from > INT64_MAX ? INT64_MAX : end - from);
+    for (size_t i = 0; i < trace->calls.count; i++)
+        if (!(trace->calls.at[i].mark & HD_CORRELATED))
+            trace->calls.at[i].group = (uint32_t)i;
+    for (size_t i = 0; i < count; i++) {
+        hd_event *call = &trace->calls.at[places[i].index];
+        first = i > 0 && places[i].key == places[i - 1].key ? first : places[i].index;
+        call->group = first;
+    }
 }
 
-/* ---- steps' own sums ---- */
-
-static bool sum_steps(hd_trace *trace)
+/* Sort the calls by time, and let the links follow. */
+static void sort_calls(hd_trace *trace, uint32_t *moved)
 {
-    hd_busy *busy = malloc(trace->step_count * sizeof *busy);
+    hd_events *calls = &trace->calls;
 
-    if (!busy)
+    hd_events_sort(calls, by_start);
+    for (size_t i = 0; i < calls->count; i++)
+        moved[calls->at[i].order] = (uint32_t)i;
+    for (size_t i = 0; i < calls->count; i++)
+        calls->at[i].group = moved[calls->at[i].group];
+    for (size_t i = 0; i < trace->device.count; i++)
+        if (trace->device.at[i].call != HD_NONE)
+            trace->device.at[i].call = moved[trace->device.at[i].call];
+}
+
+/* The name without endings, so that those of one kind count as one. */
+static bool shorten_name(hd_trace *trace, hd_event *call)
+{
+    const char *name = call->name == HD_NONE ? "" : trace->names[call->name];
+    size_t length = strlen(name), base = hd_call_name_length(name, length);
+
+    if (call->name == HD_NONE || base < length)
+        call->name = hd_store_name(trace, name, base);
+    return call->name != HD_NONE;
+}
+
+/* What is called a launch and started a kernel is one. */
+static bool settle_calls(hd_trace *trace)
+{
+    for (size_t i = 0; i < trace->calls.count; i++) {
+        hd_event *call = &trace->calls.at[i];
+        bool kernel = trace->calls.at[call->group].mark & HD_GROUP_KERNEL;
+        if (call->mark & HD_CALL_MAY_LAUNCH && kernel)
+            call->mark |= HD_CALL_LAUNCH;
+        if (!(call->mark & HD_CALL_LAUNCH))
+            call->mark &= HD_MARKS & ~HD_CALL_CAPTURED;
+        else if (call->mark & HD_CALL_CAPTURED)
+            call->mark &= HD_MARKS & ~(HD_CALL_LAUNCH | HD_CALL_GRAPH);
+        call->step = step_at(trace, call->start);
+        call->op = operation_of(&trace->ops, call);
+        if (!shorten_name(trace, call))
+            return false;
+    }
+    return true;
+}
+
+static bool link_correlations(hd_trace *trace)
+{
+    size_t count = 0;
+    call_place *places = malloc((trace->calls.count + 1) * sizeof *places);
+
+    if (!places)
         return false;
+    for (size_t i = 0; i < trace->calls.count; i++)
+        if (trace->calls.at[i].mark & HD_CORRELATED)
+            places[count++] = (call_place){trace->calls.at[i].correlation, 0, (uint32_t)i};
+    if (count > 0)
+        qsort(places, count, sizeof *places, compare_places);
+    link_device_events(trace, places, count);
+    link_calls(trace, places, count);
+    sort_calls(trace, (uint32_t *)(void *)places);
+    free(places);
+    return settle_calls(trace);
+}
+
+/* ---- everything ---- */
+
+static void count_steps(hd_trace *trace)
+{
     for (size_t i = 0; i < trace->step_count; i++)
-        busy[i] = HD_BUSY_NONE;
+        trace->steps[i].ops = trace->steps[i].launches = trace->steps[i].taken = 0;
     for (size_t i = 0; i < trace->ops.count; i++)
         if (trace->ops.at[i].step != HD_NO_STEP)
             trace->steps[trace->ops.at[i].step].ops++;
-    for (size_t i = 0; i < trace->calls.count; i++)
-        if (trace->calls.at[i].step != HD_NO_STEP && trace->calls.at[i].mark & HD_CALL_LAUNCH)
-            trace->steps[trace->calls.at[i].step].launches++;
-    for (size_t i = 0; i < trace->device.count; i++) {
-        const hd_event *event = &trace->device.at[i];
-        if (event->step != HD_NO_STEP && !(event->mark & HD_DEVICE_COPY))
-            hd_busy_add(&busy[event->step], event);
-    }
-    for (size_t i = 0; i < trace->step_count; i++)
-        trace->steps[i].busy = busy[i].total;
-    free(busy);
-    return true;
 }
 
 bool hd_link_events(hd_trace *trace, hd_error *error)
@@ -359,17 +474,18 @@ bool hd_link_events(hd_trace *trace, hd_error *error)
         return false;
     if ((!trace->whole && !choose_steps(trace)) || !make_stretches(trace))
         return hd_fail(error, 0, "memory ran out");
-    for (size_t i = 0; i < trace->step_count; i++)
-        trace->steps[i].ops = trace->steps[i].launches = trace->steps[i].taken = 0;
-    keep_top_level(trace);
-    hd_blocks blocks;
-    if (!place_calls(trace, &blocks))
+    end_windows(trace);
+    if (!list_loading(trace))
         return hd_fail(error, 0, "memory ran out");
-    place_device_events(trace, &blocks);
-    free(blocks.at);
-    /* They have done their work, and the sums need as much. */
+    keep_top_level(trace);
+    if (!mark_captured(trace) || !link_correlations(trace))
+        return hd_fail(error, 0, "memory ran out");
+    hd_events_sort(&trace->ops, by_start);
+    hd_events_sort(&trace->device, before_on_lane);
+    count_steps(trace);
+    /* They have done their work. */
     free(trace->stretches);
     trace->stretches = NULL;
     trace->stretch_count = 0;
-    return sum_steps(trace) || hd_fail(error, 0, "memory ran out");
+    return true;
 }

@@ -15,12 +15,10 @@ libtrace_a_SOURCES = \
 	src/trace/link_events.h \
 	src/trace/measure.c \
 	src/trace/measure.h \
-	src/trace/model_error.c \
-	src/trace/model_error.h \
 	src/trace/nsight.c \
 	src/trace/nsight.h \
-	src/trace/overlap.c \
-	src/trace/overlap.h \
+	src/trace/partition.c \
+	src/trace/partition.h \
 	src/trace/scan.c \
 	src/trace/scan.h \
 	src/trace/scenario.c \
@@ -33,6 +31,7 @@ libtrace_a_SOURCES = \
 	src/trace/stream.c \
 	src/trace/stream.h \
 	src/trace/trace.c \
+	src/trace/verdict.c \
 	src/trace/warnings.c
 libtrace_a_CFLAGS = $(AM_CFLAGS) $(ZLIB_CFLAGS) $(SQLITE_CFLAGS)
 noinst_HEADERS += \

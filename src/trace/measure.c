@@ -1,134 +1,294 @@
 #include "measure.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "link_events.h"
+#include "partition.h"
 
 const char *const hd_trace_notes[HD_NOTES] = {
     [HD_NOTE_NO_STEPS] = "no-steps",       [HD_NOTE_NO_OPS] = "no-ops",
     [HD_NOTE_NO_LAUNCHES] = "no-launches", [HD_NOTE_NO_DEVICE] = "no-device",
-    [HD_NOTE_GRAPHS] = "graphs",           [HD_NOTE_OVERLAPPING_THREADS] = "overlapping-threads",
+    [HD_NOTE_GRAPHS] = "graphs",           [HD_NOTE_DEVICE_ELSEWHERE] = "device-elsewhere",
 };
 
-/* What the steps taken hold in all; times in nanoseconds. */
-typedef struct step_sums {
-    double wall;
-    int64_t launch, blocked, in_ops, launch_in_ops;
-    int64_t ops, launches, graphs, without_device, overlap;
-    hd_busy kernels, copies;
-} step_sums;
-
-/* All operations of one name. */
-typedef struct name_tally {
-    int64_t time, count, launches;
-} name_tally;
+/* A measurement under way; times are nanoseconds. */
+typedef struct measuring {
+    hd_trace *trace;
+    hd_trace_measure *m;
+    hd_spans windows, busy;
+    bool *counted; /* by lane: whether it is a host thread */
+    hd_tally *tallies;
+    hd_partition parts;
+    const hd_event *device; /* the events of the device that is measured */
+    size_t device_count;
+    int64_t ops, launches, graphs, captured, without_device;
+    int64_t launch_sum, graph_sum;
+    int64_t medians; /* the middle two plain launches together */
+    uint64_t started; /* union of the device events that the steps' calls started */
+    uint64_t communication, exposed, earlier;
+} measuring;
 
 static bool taken(const hd_trace *trace, uint32_t step)
 {
     return step != HD_NO_STEP && trace->steps[step].taken;
 }
 
-static void sum_operations(const hd_trace *trace, step_sums *sums, name_tally *tallies)
+/* ---- unions of intervals that come in the order of their starts ---- */
+
+/* Up to where time is covered already; `any` is false before the first. */
+typedef struct cover {
+    int64_t until;
+    bool any;
+} cover;
+
+/* The part of the event that nothing before it covers; false where there is none. */
+static bool uncovered(cover *covered, const hd_event *event, int64_t *from, int64_t *to)
 {
-    for (size_t i = 0; i < trace->ops.count; i++) {
-        const hd_event *op = &trace->ops.at[i];
-        if (!taken(trace, op->step))
+    *from = covered->any && covered->until > event->start ? covered->until : event->start;
+    *to = hd_event_end(event);
+    if (*to <= *from)
+        return false;
+    *covered = (cover){*to, true};
+    return true;
+}
+
+static uint64_t length_of(int64_t from, int64_t to)
+{
+    return (uint64_t)to - (uint64_t)from;
+}
+
+/* ---- the windows ---- */
+
+static bool make_windows(measuring *at)
+{
+    const hd_trace *trace = at->trace;
+    uint64_t before = 0;
+
+    at->windows.at = malloc((trace->step_count + 1) * sizeof *at->windows.at);
+    if (!at->windows.at)
+        return false;
+    for (size_t i = 0; i < trace->step_count; i++) {
+        const hd_step *step = &trace->steps[i];
+        if (!step->taken || step->until <= step->start)
             continue;
-        name_tally *tally = &tallies[op->name];
-        sums->ops++;
-        sums->in_ops = hd_add(sums->in_ops, op->length);
-        tally->count++;
-        tally->time = hd_add(tally->time, op->length);
+        at->windows.at[at->windows.count++] = (hd_span){step->start, step->until, before};
+        before += hd_step_length(step);
+    }
+    return true;
+}
+
+/* Note of each correlation whether one of its calls is in a step taken. */
+static void mark_groups(hd_trace *trace)
+{
+    hd_events *calls = &trace->calls;
+
+    for (size_t i = 0; i < calls->count; i++)
+        calls->at[i].mark &= HD_MARKS & ~(HD_GROUP_TAKEN | HD_GROUP_FEEDS);
+    for (size_t i = 0; i < calls->count; i++)
+        if (taken(trace, calls->at[i].step))
+            calls->at[calls->at[i].group].mark |= HD_GROUP_TAKEN;
+}
+
+/* ---- the device that is measured ---- */
+
+static const char *device_name(const hd_trace *trace, uint32_t lane, char buffer[32])
+{
+    const hd_key *key = &trace->lanes[lane].process;
+
+    if (key->kind == HD_KEY_TEXT)
+        return trace->names[key->value];
+    snprintf(buffer, 32, "%lld", (long long)key->value);
+    return key->kind == HD_KEY_INTEGER ? buffer : "";
+}
+
+static bool earlier_name(const hd_trace *trace, uint32_t a, uint32_t b)
+{
+    char buffers[2][32];
+
+    return strcmp(device_name(trace, a, buffers[0]), device_name(trace, b, buffers[1])) < 0;
+}
+
+/* How long a device works within the windows, and at all. */
+static void sum_busy(const measuring *at, const hd_event *events, size_t count, uint64_t *within, uint64_t *all)
+{
+    cover covered = {0};
+    int64_t from, to;
+
+    *within = *all = 0;
+    for (size_t i = 0; i < count; i++)
+        if (uncovered(&covered, &events[i], &from, &to)) {
+            *all += length_of(from, to);
+            *within += hd_spans_within(&at->windows, from, to);
+        }
+}
+
+/* The one that works longest in the windows, or at all where none works in them. */
+static void choose_device(measuring *at)
+{
+    const hd_events *events = &at->trace->device;
+    uint64_t best_within = 0, best_all = 0;
+
+    for (size_t i = 0, end; i < events->count; i = end) {
+        uint64_t within, all;
+        uint32_t lane = events->at[i].lane;
+        for (end = i; end < events->count && events->at[end].lane == lane; end++)
+            continue;
+        sum_busy(at, &events->at[i], end - i, &within, &all);
+        at->m->devices++;
+        bool same = within == best_within && (within > 0 || all == best_all);
+        bool longer = within > best_within || (within == best_within && within == 0 && all > best_all);
+        if (!at->device || longer || (same && earlier_name(at->trace, lane, at->device[0].lane))) {
+            at->device = &events->at[i];
+            at->device_count = end - i;
+            best_within = within;
+            best_all = all;
+        }
     }
 }
 
-static void sum_launch(const hd_trace *trace, const hd_event *call, step_sums *sums, name_tally *tallies)
+/* When that device works, whether in a window or not. */
+static bool list_busy(measuring *at)
 {
-    sums->launches++;
-    sums->graphs += (call->mark & HD_CALL_GRAPH) != 0;
-    sums->launch = hd_add(sums->launch, call->length);
-    if (call->op_index == HD_NONE || !taken(trace, trace->ops.at[call->op_index].step))
-        return;
-    sums->launch_in_ops = hd_add(sums->launch_in_ops, call->length);
-    tallies[trace->ops.at[call->op_index].name].launches++;
+    cover covered = {0};
+    size_t count = 0;
+    int64_t from, to;
+
+    for (size_t i = 0; i < at->device_count; i++) {
+        int64_t until = covered.until;
+        bool any = covered.any;
+        if (uncovered(&covered, &at->device[i], &from, &to))
+            count += !any || from > until;
+    }
+    at->busy.at = malloc((count + 1) * sizeof *at->busy.at);
+    if (!at->busy.at)
+        return false;
+    covered = (cover){0};
+    for (size_t i = 0; i < at->device_count; i++) {
+        if (!uncovered(&covered, &at->device[i], &from, &to))
+            continue;
+        hd_span *last = at->busy.count > 0 ? &at->busy.at[at->busy.count - 1] : NULL;
+        if (last && from == last->end)
+            last->end = to;
+        else
+            at->busy.at[at->busy.count++] =
+                (hd_span){from, to, last ? last->before + length_of(last->start, last->end) : 0};
+    }
+    return true;
 }
 
-static bool same_group(const hd_event *a, const hd_event *b)
+/* Its time by step, of those as well that are not taken. */
+static void share_busy(measuring *at)
 {
-    return a->mark & b->mark & HD_CORRELATED && a->correlation == b->correlation;
+    for (size_t i = 0; i < at->trace->step_count; i++) {
+        hd_step *step = &at->trace->steps[i];
+        uint64_t busy = hd_spans_within(&at->busy, step->start, step->until);
+        step->busy = busy > INT64_MAX ? INT64_MAX : (int64_t)busy;
+    }
 }
 
-/* Sums the calls, and marks the correlations of those in the steps taken. */
-static void sum_calls(const hd_trace *trace, step_sums *sums, name_tally *tallies)
-{
-    hd_event *first = trace->calls.at;
+/* ---- host threads ---- */
 
+static bool is_launch(const hd_event *call)
+{
+    return call->mark & HD_CALL_LAUNCH;
+}
+
+/* Of an Nsight export those whose launches the measured device works for, if there are such; else those that
+ * have an operation or a launch anywhere in the file. */
+static void find_threads(measuring *at)
+{
+    hd_trace *trace = at->trace;
+    bool found = false;
+
+    for (size_t i = 0; i < at->device_count; i++)
+        if (at->device[i].call != HD_NONE)
+            trace->calls.at[at->device[i].call].mark |= HD_GROUP_FEEDS;
+    for (size_t i = 0; i < trace->calls.count && trace->kind == HD_TRACE_NSIGHT; i++) {
+        const hd_event *call = &trace->calls.at[i];
+        if (is_launch(call) && trace->calls.at[call->group].mark & HD_GROUP_FEEDS)
+            found = at->counted[call->lane] = true;
+    }
+    for (size_t i = 0; i < trace->calls.count && !found; i++)
+        if (is_launch(&trace->calls.at[i]))
+            at->counted[trace->calls.at[i].lane] = true;
+    for (size_t i = 0; i < trace->ops.count; i++)
+        at->counted[trace->ops.at[i].lane] = true;
+}
+
+/* ---- counts ---- */
+
+static void count_operations(measuring *at)
+{
+    for (size_t i = 0; i < at->trace->ops.count; i++) {
+        const hd_event *op = &at->trace->ops.at[i];
+        if (!taken(at->trace, op->step))
+            continue;
+        at->ops++;
+        at->tallies[op->name].count++;
+    }
+    for (size_t i = 0; i < at->trace->loading.count; i++)
+        at->tallies[at->trace->name_count + HD_TALLY_LOADING].count +=
+            taken(at->trace, at->trace->loading.at[i].step);
+}
+
+static bool counts(const measuring *at, const hd_event *call)
+{
+    return at->counted[call->lane] && taken(at->trace, call->step);
+}
+
+static void count_launch(measuring *at, const hd_event *call)
+{
+    hd_tally *alone = &at->tallies[at->trace->name_count + HD_TALLY_LAUNCHES];
+    hd_tally *tally = call->op == HD_NONE ? alone : &at->tallies[call->op];
+    bool graph = call->mark & HD_CALL_GRAPH;
+    int64_t *sum = graph ? &at->graph_sum : &at->launch_sum;
+
+    at->launches++;
+    at->graphs += graph;
+    *sum = hd_add(*sum, call->length);
+    tally->launches++;
+    alone->count += call->op == HD_NONE;
+    at->without_device += !(at->trace->calls.at[call->group].mark & HD_GROUP_STARTED);
+}
+
+static void count_calls(measuring *at)
+{
+    hd_trace *trace = at->trace;
+
+    for (size_t i = 0; i < trace->step_count; i++)
+        trace->steps[i].launches = 0;
     for (size_t i = 0; i < trace->calls.count; i++) {
-        hd_event *call = &trace->calls.at[i];
-        if (i == 0 || !same_group(first, call)) {
-            first = call;
-            first->mark &= (uint32_t)~HD_GROUP_TAKEN & 0xFF;
-        }
-        if (!taken(trace, call->step))
+        const hd_event *call = &trace->calls.at[i];
+        if (call->step != HD_NO_STEP && at->counted[call->lane] && is_launch(call))
+            trace->steps[call->step].launches++;
+        if (!counts(at, call))
             continue;
-        first->mark |= HD_GROUP_TAKEN;
-        if (call->mark & HD_CALL_LAUNCH) {
-            sum_launch(trace, call, sums, tallies);
-            sums->without_device += !(first->mark & HD_GROUP_STARTED);
-        }
-        if (call->mark & HD_CALL_BLOCKS)
-            sums->blocked = hd_add(sums->blocked, call->length);
-    }
-}
-
-static bool started_in_steps(const hd_trace *trace, const hd_event *event)
-{
-    return event->correlation >= 0 && trace->calls.at[event->correlation].mark & HD_GROUP_TAKEN;
-}
-
-/* In an Nsight export a kernel that no call started counts as well, by its own start. */
-static void sum_device_events(hd_trace *trace, step_sums *sums)
-{
-    bool nsight = trace->kind == HD_TRACE_NSIGHT;
-
-    for (size_t i = 0; i < trace->device.count; i++) {
-        const hd_event *event = &trace->device.at[i];
-        bool started = started_in_steps(trace, event);
-        bool counts =
-            started || (nsight && (trace->whole || (event->correlation < 0 && taken(trace, event->step))));
-        trace->measure.unmatched_device += !started;
-        trace->measure.unmatched_file += event->correlation < 0;
-        if (!counts)
-            continue;
-        if (event->mark & HD_DEVICE_COPY) {
-            hd_busy_add(&sums->copies, event);
-            continue;
-        }
-        trace->measure.devices += event->lane != sums->kernels.lane;
-        trace->measure.device_runs_on |=
-            event->step != HD_NO_STEP && hd_event_end(event) > trace->steps[event->step].end;
-        hd_busy_add(&sums->kernels, event);
+        at->captured += (call->mark & HD_CALL_CAPTURED) != 0;
+        if (is_launch(call))
+            count_launch(at, call);
+        else if (call->op == HD_NONE)
+            at->tallies[call->name].count++;
     }
 }
 
 /* ---- the middle launch ---- */
 
-static bool is_launch(const hd_trace *trace, const hd_event *call)
+static bool is_plain(const measuring *at, const hd_event *call)
 {
-    return call->mark & HD_CALL_LAUNCH && taken(trace, call->step);
+    return is_launch(call) && !(call->mark & HD_CALL_GRAPH) && counts(at, call);
 }
 
-/* How many launches take at most `length`; `next` becomes the shortest of the longer ones. */
-static int64_t launches_within(const hd_trace *trace, int64_t length, int64_t *next)
+/* How many plain launches take at most `length`; `next` becomes the shortest of the longer ones. */
+static int64_t launches_within(const measuring *at, int64_t length, int64_t *next)
 {
     int64_t count = 0;
 
     *next = INT64_MAX;
-    for (size_t i = 0; i < trace->calls.count; i++) {
-        const hd_event *call = &trace->calls.at[i];
-        if (!is_launch(trace, call))
+    for (size_t i = 0; i < at->trace->calls.count; i++) {
+        const hd_event *call = &at->trace->calls.at[i];
+        if (!is_plain(at, call))
             continue;
         if (call->length <= length)
             count++;
@@ -138,37 +298,137 @@ static int64_t launches_within(const hd_trace *trace, int64_t length, int64_t *n
     return count;
 }
 
-/* The median by halving the range of values: sorted copies would cost a quarter more memory. */
-static double median_launch(const hd_trace *trace, int64_t launches)
+/* The median by halving the range of values: sorted copies would cost memory. */
+static int64_t middle_launches(const measuring *at, int64_t launches)
 {
     int64_t low = 0, high = 0, next, rank = (launches + 1) / 2;
 
-    for (size_t i = 0; i < trace->calls.count; i++)
-        if (is_launch(trace, &trace->calls.at[i]) && trace->calls.at[i].length > high)
-            high = trace->calls.at[i].length;
+    for (size_t i = 0; i < at->trace->calls.count; i++)
+        if (is_plain(at, &at->trace->calls.at[i]) && at->trace->calls.at[i].length > high)
+            high = at->trace->calls.at[i].length;
     while (low < high) {
         int64_t middle = low + (high - low) / 2;
-        if (launches_within(trace, middle, &next) >= rank)
+        if (launches_within(at, middle, &next) >= rank)
             high = middle;
         else
             low = middle + 1;
     }
-    bool two_middles = launches % 2 == 0 && launches_within(trace, low, &next) == rank;
-    return two_middles ? ((double)low + (double)next) / 2 : (double)low;
+    bool two = launches % 2 == 0 && launches_within(at, low, &next) == rank;
+    return hd_add(low, two ? next : low);
 }
 
-static void count_slow_launches(hd_trace *trace, double median)
+/* A launch of ten times the median and more is slow: by this length, 0 where the median is 0. */
+static int64_t slow_launch(const measuring *at)
 {
-    int64_t sum = 0;
+    return at->medians > INT64_MAX / 5 ? INT64_MAX : 5 * at->medians;
+}
 
-    for (size_t i = 0; i < trace->calls.count; i++) {
-        const hd_event *call = &trace->calls.at[i];
-        if (!is_launch(trace, call) || call->length == 0 || (double)call->length < 10 * median)
+static void count_slow_launches(measuring *at)
+{
+    int64_t slow = slow_launch(at), sum = 0;
+
+    for (size_t i = 0; i < at->trace->calls.count; i++) {
+        const hd_event *call = &at->trace->calls.at[i];
+        if (!is_plain(at, call) || call->length == 0 || call->length < slow ||
+            (slow > 0 &&
+             hd_spans_within(&at->busy, call->start, hd_event_end(call)) * 10 >= (uint64_t)call->length * 9))
             continue;
-        trace->measure.slow_launches++;
+        at->m->slow_launches++;
         sum = hd_add(sum, call->length);
     }
-    trace->measure.slow_launch_sum = (double)sum / 1e3;
+    at->m->slow_launch_sum = (double)sum / 1e3;
+}
+
+/* ---- device events ---- */
+
+static bool started_in_steps(const hd_trace *trace, const hd_event *event)
+{
+    return event->call != HD_NONE && trace->calls.at[event->call].mark & HD_GROUP_TAKEN;
+}
+
+static void count_unmatched(measuring *at)
+{
+    bool nsight = at->trace->kind == HD_TRACE_NSIGHT;
+
+    for (size_t i = 0; i < at->trace->device.count; i++) {
+        const hd_event *event = &at->trace->device.at[i];
+        bool known = event->call != HD_NONE;
+        at->m->unmatched_file += !known;
+        at->m->unmatched_device += nsight ? !known : !started_in_steps(at->trace, event);
+    }
+}
+
+/* Whether an event's time is the model's device time. Of an Nsight export what no call started is as well. */
+static bool is_device_time(const measuring *at, const hd_event *event)
+{
+    if (at->trace->kind != HD_TRACE_NSIGHT)
+        return started_in_steps(at->trace, event);
+    return at->trace->whole || started_in_steps(at->trace, event) ||
+           (event->call == HD_NONE && hd_spans_within(&at->windows, event->start, hd_add(event->start, 1)) > 0);
+}
+
+static void sum_device_events(measuring *at)
+{
+    cover started = {0}, talks = {0}, others = {0};
+    int64_t from, to;
+    uint64_t rest = 0;
+
+    for (size_t i = 0; i < at->device_count; i++) {
+        const hd_event *event = &at->device[i];
+        bool talk = event->mark & HD_DEVICE_TALKS;
+        if (is_device_time(at, event) && uncovered(&started, event, &from, &to))
+            at->started += length_of(from, to);
+        if (uncovered(talk ? &talks : &others, event, &from, &to))
+            *(talk ? &at->communication : &rest) += hd_spans_within(&at->windows, from, to);
+    }
+    at->exposed = at->parts.both + at->parts.waiting - rest;
+}
+
+/* Add what of the event lies in the window and is not counted there yet. */
+static uint64_t add_earlier(hd_step *step, const hd_event *event)
+{
+    int64_t from = event->start > step->earlier ? event->start : step->earlier;
+    int64_t to = hd_event_end(event) < step->until ? hd_event_end(event) : step->until;
+
+    if (to <= from)
+        return 0;
+    step->earlier = to;
+    return length_of(from, to);
+}
+
+/* The first step whose window ends after `time`. */
+static size_t first_step_after(const hd_trace *trace, int64_t time)
+{
+    size_t low = 0, high = trace->step_count;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (trace->steps[middle].until <= time)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The device's time in a step for calls that start before it, or are not in the file. */
+static void sum_earlier_work(measuring *at)
+{
+    hd_trace *trace = at->trace;
+
+    for (size_t i = 0; i < trace->step_count; i++)
+        trace->steps[i].earlier = trace->steps[i].start;
+    for (size_t i = 0; i < at->device_count; i++) {
+        const hd_event *event = &at->device[i];
+        const hd_event *call = event->call != HD_NONE ? &trace->calls.at[event->call] : NULL;
+        for (size_t n = first_step_after(trace, event->start); n < trace->step_count; n++) {
+            hd_step *step = &trace->steps[n];
+            if (step->start >= hd_event_end(event))
+                break;
+            if (step->taken && (!call || call->start < step->start))
+                at->earlier += add_earlier(step, event);
+        }
+    }
 }
 
 /* ---- spreads ---- */
@@ -180,154 +440,248 @@ static int compare_numbers(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-static double wall_of(const hd_trace *trace, size_t i)
+static double wall_of(const hd_step *step)
 {
-    return hd_step_length(&trace->steps[i]) / 1e3;
+    return (double)hd_step_length(step) / 1e3;
 }
 
-static double ops_of(const hd_trace *trace, size_t i)
+static double ops_of(const hd_step *step)
 {
-    return trace->kind == HD_TRACE_NSIGHT ? trace->steps[i].launches : trace->steps[i].ops;
+    return step->ops;
 }
 
-static double launches_of(const hd_trace *trace, size_t i)
+static double launches_of(const hd_step *step)
 {
-    return trace->steps[i].launches;
+    return step->launches;
 }
 
-static double device_of(const hd_trace *trace, size_t i)
+static double device_of(const hd_step *step)
 {
-    return (double)trace->steps[i].busy / 1e3;
+    return (double)step->busy / 1e3;
 }
 
-static hd_trace_spread spread_of(const hd_trace *trace, double *room,
-                                 double (*value)(const hd_trace *, size_t))
+static hd_trace_spread spread_of(const hd_trace *trace, double *room, double (*value)(const hd_step *))
 {
     size_t count = 0;
 
     for (size_t i = 0; i < trace->step_count; i++)
         if (trace->steps[i].taken)
-            room[count++] = value(trace, i);
+            room[count++] = value(&trace->steps[i]);
     qsort(room, count, sizeof *room, compare_numbers);
     return (hd_trace_spread){room[0], (room[(count - 1) / 2] + room[count / 2]) / 2, room[count - 1]};
 }
 
-static bool measure_spreads(hd_trace *trace)
+static bool measure_spreads(measuring *at)
 {
-    hd_trace_measure *m = &trace->measure;
-    double *room = malloc(trace->step_count * sizeof *room);
+    double *room = malloc(at->trace->step_count * sizeof *room);
 
     if (!room)
         return false;
-    m->wall_spread = spread_of(trace, room, wall_of);
-    m->ops_spread = spread_of(trace, room, ops_of);
-    m->launches_spread = spread_of(trace, room, launches_of);
-    m->device_spread = spread_of(trace, room, device_of);
+    at->m->wall_spread = spread_of(at->trace, room, wall_of);
+    at->m->ops_spread = spread_of(at->trace, room, ops_of);
+    at->m->launches_spread = spread_of(at->trace, room, launches_of);
+    at->m->device_spread = spread_of(at->trace, room, device_of);
     free(room);
+    return true;
+}
+
+/* ---- who starves ---- */
+
+static const char *tally_name(const hd_trace *trace, size_t index)
+{
+    static const char *const special[HD_TALLIES] = {
+        [HD_TALLY_LOADING] = "(data loading)",
+        [HD_TALLY_LAUNCHES] = "(launches outside operations)",
+        [HD_TALLY_BETWEEN] = "(between operations)",
+        [HD_TALLY_ELSEWHERE] = "(elsewhere)",
+    };
+
+    return index < trace->name_count ? trace->names[index] : special[index - trace->name_count];
+}
+
+static int compare_operations(const void *left, const void *right)
+{
+    const hd_trace_operation *a = left, *b = right;
+
+    if (a->starved != b->starved)
+        return a->starved > b->starved ? -1 : 1;
+    if (a->host_time != b->host_time)
+        return a->host_time > b->host_time ? -1 : 1;
+    if (a->waits != b->waits)
+        return a->waits > b->waits ? -1 : 1;
+    return strcmp(a->name, b->name);
+}
+
+static bool is_empty(const hd_tally *tally)
+{
+    return tally->starved + tally->host + tally->waits == 0;
+}
+
+static bool list_operations(measuring *at, double steps)
+{
+    hd_trace *trace = at->trace;
+    size_t all = trace->name_count + HD_TALLIES, count = 0;
+
+    for (size_t i = 0; i < all; i++)
+        count += !is_empty(&at->tallies[i]);
+    free(trace->operations);
+    trace->operations = malloc((count + 1) * sizeof *trace->operations);
+    if (!trace->operations)
+        return false;
+    count = 0;
+    for (size_t i = 0; i < all; i++) {
+        const hd_tally *tally = &at->tallies[i];
+        if (!is_empty(tally))
+            trace->operations[count++] = (hd_trace_operation){
+                .name = tally_name(trace, i),
+                .starved = (double)tally->starved / 1e3 / steps,
+                .host_time = (double)tally->host / 1e3 / steps,
+                .waits = (double)tally->waits / 1e3 / steps,
+                .count = (double)tally->count / steps,
+                .launches = (double)tally->launches / steps,
+            };
+    }
+    qsort(trace->operations, count, sizeof *trace->operations, compare_operations);
+    at->m->operations = trace->operations;
+    at->m->operation_count = count;
     return true;
 }
 
 /* ---- the measure ---- */
 
-static void rank_operations(hd_trace *trace, const name_tally *tallies, double steps)
+static void write_parts(const measuring *at, double steps)
 {
-    hd_trace_measure *m = &trace->measure;
-    int64_t times[HD_TRACE_TOP];
+    hd_trace_measure *m = at->m;
+    const hd_partition *p = &at->parts;
+    const struct {
+        double *to;
+        uint64_t time;
+    } rows[] = {
+        {&m->wall, p->wall},
+        {&m->blocked, p->blocked},
+        {&m->queue_full, p->queue_full},
+        {&m->launching, p->launching},
+        {&m->loading, p->loading},
+        {&m->in_ops, p->in_ops},
+        {&m->between, p->between},
+        {&m->elsewhere, p->elsewhere},
+        {&m->both, p->both},
+        {&m->starved, p->starved},
+        {&m->waiting, p->waiting},
+        {&m->neither, p->neither},
+        {&m->starved_issue, p->starved_issue},
+        {&m->starved_loading, p->starved_loading},
+        {&m->device_busy, p->both + p->waiting},
+        {&m->device, at->started},
+        {&m->communication, at->communication},
+        {&m->exposed_communication, at->exposed},
+        {&m->earlier_work, at->earlier},
+        {&m->launch_sum, (uint64_t)at->launch_sum},
+        {&m->graph_sum, (uint64_t)at->graph_sum},
+    };
 
-    for (size_t name = 0; name < trace->name_count; name++) {
-        const name_tally *tally = &tallies[name];
-        size_t at = m->tops;
-        if (tally->count == 0)
-            continue;
-        while (at > 0 && times[at - 1] < tally->time)
-            at--;
-        if (at == HD_TRACE_TOP)
-            continue;
-        m->tops += m->tops < HD_TRACE_TOP;
-        memmove(&m->top[at + 1], &m->top[at], (m->tops - at - 1) * sizeof m->top[0]);
-        memmove(&times[at + 1], &times[at], (m->tops - at - 1) * sizeof times[0]);
-        times[at] = tally->time;
-        m->top[at] = (hd_trace_operation){trace->names[name], (double)tally->time / 1e3 / steps,
-                                          (double)tally->count / steps, (double)tally->launches / steps};
-    }
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        *rows[i].to = (double)rows[i].time / 1e3 / steps;
 }
 
-static double quotient(double dividend, int64_t divisor)
+static double quotient(double dividend, double divisor)
 {
-    return divisor > 0 ? dividend / (double)divisor : (double)NAN;
+    return divisor > 0 ? dividend / divisor : (double)NAN;
 }
 
-static void derive(hd_trace *trace, const step_sums *sums, double steps)
+static void write_launches(const measuring *at, double steps)
 {
-    hd_trace_measure *m = &trace->measure;
-    bool nsight = trace->kind == HD_TRACE_NSIGHT;
-    int64_t ops = nsight ? sums->launches : sums->ops;
-    double left = sums->wall - (double)sums->launch - (double)sums->blocked;
-    bool overlapping = left < 0 && ops > 0;
-    bool empty = trace->whole && trace->ops.count + trace->calls.count == 0;
+    hd_trace_measure *m = at->m;
+    int64_t plain = at->launches - at->graphs;
 
-    m->wall = empty ? (double)NAN : sums->wall / 1e3 / steps;
-    m->ops = (double)ops / steps;
-    m->launches = (double)sums->launches / steps;
-    m->graph_launches = (double)sums->graphs / steps;
-    m->launch_mean = quotient((double)sums->launch / 1e3, sums->launches);
-    m->launch_sum = (double)sums->launch / 1e3 / steps;
-    m->blocked = (double)sums->blocked / 1e3 / steps;
-    m->dispatch[HD_RULE_WALL] = quotient(overlapping ? 0 : left / 1e3, ops);
-    m->dispatch[HD_RULE_OPS] =
-        quotient(((double)sums->in_ops - (double)sums->launch_in_ops) / 1e3, sums->ops);
-    m->device = (double)sums->kernels.total / 1e3 / steps;
-    m->copies = nsight ? (double)sums->copies.total / 1e3 / steps : (double)NAN;
-    m->overlap = (double)sums->overlap / 1e3 / steps;
-    m->host_model =
-        m->ops * m->dispatch[HD_RULE_WALL] + (sums->launches > 0 ? m->launches * m->launch_median : 0);
+    m->ops = (double)at->ops / steps;
+    m->launches = (double)at->launches / steps;
+    m->graph_launches = (double)at->graphs / steps;
+    m->captured = (double)at->captured / steps;
+    m->launch_median = plain > 0 ? (double)at->medians / 2e3 : (double)NAN;
+    m->launch_mean = quotient((double)at->launch_sum / 1e3, (double)plain);
+    m->launch = at->graphs == 0 ? m->launch_median
+                                : ((plain > 0 ? (double)plain * m->launch_median : 0) +
+                                   (double)at->graph_sum / 1e3) /
+                                      (double)at->launches;
+    m->launches_without_device = at->without_device;
+}
+
+/* Where there are launches and no operations, one operation is assumed for each launch. */
+static void derive(const measuring *at)
+{
+    hd_trace_measure *m = at->m;
+    const hd_trace *trace = at->trace;
+
+    m->issued = m->ops > 0 ? m->ops : m->launches;
+    m->dispatch[HD_RULE_OPS] = quotient(m->in_ops, m->issued);
+    m->dispatch[HD_RULE_ISSUE] = quotient(m->in_ops + m->between, m->issued);
+    m->dispatch[HD_RULE_WALL] = quotient(m->wall - m->blocked - m->launching, m->issued);
+    m->host_model = m->issued * m->dispatch[HD_RULE_ISSUE] + (m->launches > 0 ? m->launches * m->launch : 0);
     m->serial_model = m->host_model + m->device;
-    m->launches_without_device = sums->without_device;
-    m->beyond = sums->launch == INT64_MAX || sums->blocked == INT64_MAX || sums->in_ops == INT64_MAX ||
-                sums->kernels.total == INT64_MAX || sums->copies.total == INT64_MAX;
-    m->notes = (trace->whole ? 1u << HD_NOTE_NO_STEPS : 0) | (ops == 0 ? 1u << HD_NOTE_NO_OPS : 0) |
-               (sums->launches == 0 ? 1u << HD_NOTE_NO_LAUNCHES : 0) |
+    m->notes = (trace->whole ? 1u << HD_NOTE_NO_STEPS : 0) |
+               (trace->ops.count == 0 ? 1u << HD_NOTE_NO_OPS : 0) |
+               (at->launches == 0 ? 1u << HD_NOTE_NO_LAUNCHES : 0) |
                (trace->device.count == 0 ? 1u << HD_NOTE_NO_DEVICE : 0) |
-               (sums->graphs > 0 ? 1u << HD_NOTE_GRAPHS : 0) |
-               (overlapping ? 1u << HD_NOTE_OVERLAPPING_THREADS : 0);
+               (at->graphs > 0 ? 1u << HD_NOTE_GRAPHS : 0) |
+               (2 * (at->parts.both + at->parts.waiting) < at->started ? 1u << HD_NOTE_DEVICE_ELSEWHERE : 0);
+    if (trace->whole && trace->ops.count + trace->calls.count == 0)
+        m->wall = (double)NAN;
 }
 
-static int64_t sum_taken_steps(const hd_trace *trace, step_sums *sums)
+static bool part(measuring *at)
 {
-    int64_t count = 0;
+    int64_t plain = at->launches - at->graphs;
+    const hd_partition_input input = {at->trace, &at->windows, &at->busy, at->counted,
+                                      plain > 0 ? slow_launch(at) : 0};
 
-    for (size_t i = 0; i < trace->step_count; i++) {
-        if (!trace->steps[i].taken)
-            continue;
-        sums->wall += hd_step_length(&trace->steps[i]);
-        sums->overlap = hd_add(sums->overlap, trace->steps[i].overlap);
-        count++;
-    }
-    return count;
+    return hd_partition_windows(&input, &at->parts, at->tallies);
+}
+
+static bool measure(measuring *at)
+{
+    hd_trace *trace = at->trace;
+    int64_t steps = 0;
+
+    for (size_t i = 0; i < trace->step_count; i++)
+        steps += trace->steps[i].taken;
+    at->counted = calloc(trace->lane_count + 1, sizeof *at->counted);
+    at->tallies = calloc(trace->name_count + HD_TALLIES, sizeof *at->tallies);
+    if (!at->counted || !at->tallies || !make_windows(at))
+        return false;
+    mark_groups(trace);
+    choose_device(at);
+    if (!list_busy(at))
+        return false;
+    share_busy(at);
+    find_threads(at);
+    count_operations(at);
+    count_calls(at);
+    if (at->launches > at->graphs)
+        at->medians = middle_launches(at, at->launches - at->graphs);
+    if (!part(at))
+        return false;
+    count_slow_launches(at);
+    count_unmatched(at);
+    sum_device_events(at);
+    sum_earlier_work(at);
+    at->m->steps_found = trace->whole ? 0 : (int64_t)trace->step_count;
+    at->m->steps = trace->whole ? 0 : steps;
+    write_parts(at, (double)steps);
+    write_launches(at, (double)steps);
+    derive(at);
+    return list_operations(at, (double)steps) && measure_spreads(at);
 }
 
 bool hd_measure(hd_trace *trace, hd_error *error)
 {
-    step_sums sums = {.kernels = HD_BUSY_NONE, .copies = HD_BUSY_NONE};
-    hd_trace_measure *m = &trace->measure;
-    name_tally *tallies = calloc(trace->name_count + 1, sizeof *tallies);
+    measuring at = {.trace = trace, .m = &trace->measure};
 
-    *m = (hd_trace_measure){0};
-    if (!tallies || !measure_spreads(trace)) {
-        free(tallies);
-        return hd_fail(error, 0, "memory ran out");
-    }
-    int64_t steps = sum_taken_steps(trace, &sums);
-    m->steps_found = trace->whole ? 0 : (int64_t)trace->step_count;
-    m->steps = trace->whole ? 0 : steps;
-    sum_operations(trace, &sums, tallies);
-    sum_calls(trace, &sums, tallies);
-    sum_device_events(trace, &sums);
-    double median = sums.launches > 0 ? median_launch(trace, sums.launches) : (double)NAN;
-    m->launch_median = median / 1e3;
-    count_slow_launches(trace, median);
-    rank_operations(trace, tallies, (double)steps);
-    derive(trace, &sums, (double)steps);
-    free(tallies);
-    return true;
+    trace->measure = (hd_trace_measure){0};
+    bool done = measure(&at);
+    free(at.windows.at);
+    free(at.busy.at);
+    free(at.counted);
+    free(at.tallies);
+    return done || hd_fail(error, 0, "memory ran out");
 }

@@ -211,7 +211,7 @@ static bool read_call(void *context, sqlite3_stmt *row)
     if (!name || !read_thread(reader, row, &event))
         return false;
     event.name = name->name;
-    event.mark = (uint8_t)name->marks;
+    event.mark = name->marks & HD_MARKS;
     read_correlation(reader, row, &event);
     return keep(reader, &reader->trace->calls, &event);
 }
@@ -230,6 +230,8 @@ static bool read_device_event(void *context, sqlite3_stmt *row)
     if (!name)
         return false;
     event.name = name->name;
+    if (!reader->copies && hd_kernel_talks(name->text, strlen(name->text)))
+        event.mark |= HD_DEVICE_TALKS;
     read_correlation(reader, row, &event);
     if (hd_database_integer(row, DEVICE, &lane.process.value))
         lane.process.kind = HD_KEY_INTEGER;

@@ -12,8 +12,9 @@
 #include "store.h"
 
 const char *const hd_trace_rules[HD_TRACE_RULES] = {
-    [HD_RULE_WALL] = "wall",
+    [HD_RULE_ISSUE] = "issue",
     [HD_RULE_OPS] = "ops",
+    [HD_RULE_WALL] = "wall",
 };
 
 /* A measured count as the model takes it; something that happens less than once in two steps still happens.
@@ -27,37 +28,41 @@ static int64_t whole(double count)
 
 /* ---- dispatch ---- */
 
-/* All dispatch of a step by the rule: NaN where the trace does not hold it. */
-static double dispatch_total(const hd_trace_measure *m, hd_trace_rule rule)
+bool hd_is_cpu_only(const hd_trace *trace)
 {
-    if (rule == HD_RULE_OPS)
-        return fmax(m->ops * m->dispatch[HD_RULE_OPS], 0) + 0 * m->dispatch[HD_RULE_OPS];
-    return fmax(m->wall - m->launch_sum - m->blocked, 0) + 0 * m->wall;
+    return trace->ops.count > 0 && trace->calls.count == 0 && trace->device.count == 0;
 }
 
-/* What a step without the profiler leaves of the dispatch: launches and waiting stay what they are. */
-static bool unprofiled_factor(const hd_trace_measure *m, double step, double *factor, hd_error *error)
+bool hd_device_sets_step(const hd_trace_measure *m, double step_unprofiled)
 {
-    double rest = m->launch_sum + m->blocked, profiled = m->wall - rest;
+    return step_unprofiled > 0 && m->device_busy > 0 && step_unprofiled <= 1.05 * m->device_busy;
+}
+
+/* What of the rule's dispatch the profiler cost: the difference is taken from where the device starves. */
+static double profiler_cost(const hd_trace_measure *m, hd_trace_rule rule, double step_unprofiled)
+{
+    double less = fmax(fmin(m->wall - step_unprofiled, m->starved), 0);
+    double issuing = m->in_ops + m->between;
+
+    if (step_unprofiled == 0 || !(less > 0) || hd_device_sets_step(m, step_unprofiled))
+        return 0;
+    if (rule == HD_RULE_WALL)
+        return less;
+    less *= m->starved_issue / m->starved;
+    return rule == HD_RULE_ISSUE || !(issuing > 0) ? less : less * m->in_ops / issuing;
+}
+
+static bool check_unprofiled(const hd_trace_measure *m, double step, hd_error *error)
+{
     char buffer[HD_NUMBER_MAX];
 
-    *factor = 1;
-    if (step == 0)
+    if (step == 0 || !(step < m->device_busy))
         return true;
-    if (!(profiled > 0))
-        return hd_refuse(error,
-                         "--step-unprofiled has nothing to scale: by wall the trace leaves no dispatch; "
-                         "without it the scenario can be made");
-    if (step > rest) {
-        *factor = (step - rest) / profiled;
-        return true;
-    }
-    hd_number_write(rest, buffer);
-    return hd_refuse(
-        error,
-        "--step-unprofiled is too short: launches and blocking calls alone take %s us; a longer one is "
-        "accepted",
-        buffer);
+    hd_number_write(m->device_busy, buffer);
+    return hd_refuse(error,
+                     "--step-unprofiled is of another run: the device alone works %s us of a step; a longer "
+                     "one is accepted",
+                     buffer);
 }
 
 /* ---- the scenario ---- */
@@ -67,6 +72,7 @@ typedef struct scenario_maker {
     const hd_import_options *options;
     hd_scenario *scenario;
     hd_error *error;
+    bool cpu_only;
 } scenario_maker;
 
 static bool give_count(const scenario_maker *maker, hd_input input, int64_t count)
@@ -107,7 +113,7 @@ static double launch_rounding(const scenario_maker *maker)
 
     if (!(m->launches > 0) || !wants(maker, HD_LAUNCHES_PER_BLOCK) || !wants(maker, HD_LAUNCH))
         return 0;
-    return ((double)whole(m->launches) - m->launches) * m->launch_median;
+    return ((double)whole(m->launches) - m->launches) * m->launch;
 }
 
 /* Operations and dispatch; of operations that are given, those of a trace without any, the total is shared
@@ -115,20 +121,24 @@ static double launch_rounding(const scenario_maker *maker)
 static bool take_dispatch(const scenario_maker *maker)
 {
     const hd_trace_measure *m = maker->m;
-    double factor, total = dispatch_total(m, maker->options->rule);
-    int64_t ops = whole(m->ops);
+    hd_trace_rule rule = maker->options->rule;
+    int64_t ops = whole(m->issued);
 
-    /* A dispatch that is given is not scaled. */
-    if (!unprofiled_factor(m, lacks(maker, HD_DISPATCH) ? maker->options->step_unprofiled : 0, &factor,
-                           maker->error))
+    /* A dispatch that is given stays as it is. */
+    if (lacks(maker, HD_DISPATCH) && !check_unprofiled(m, maker->options->step_unprofiled, maker->error))
         return false;
-    if (ops == 0 && !lacks(maker, HD_OPS_PER_BLOCK))
+    double total = rule == HD_RULE_WALL  ? m->wall - m->blocked - m->launching
+                   : rule == HD_RULE_OPS ? m->in_ops
+                                         : m->in_ops + m->between;
+    if (m->ops == 0 && !lacks(maker, HD_OPS_PER_BLOCK))
         ops = hd_scenario_count(maker->scenario, HD_OPS_PER_BLOCK);
     if (ops > 0 && lacks(maker, HD_OPS_PER_BLOCK) && !give_count(maker, HD_OPS_PER_BLOCK, ops))
         return false;
-    if (ops == 0 || !isfinite(total) || !lacks(maker, HD_DISPATCH))
+    /* On the CPU the operations' time is computation. */
+    if (ops == 0 || !isfinite(total) || !lacks(maker, HD_DISPATCH) || maker->cpu_only)
         return true;
-    return give_time(maker, HD_DISPATCH, fmax(total * factor - launch_rounding(maker), 0) / (double)ops);
+    total -= profiler_cost(m, rule, maker->options->step_unprofiled) + launch_rounding(maker);
+    return give_time(maker, HD_DISPATCH, fmax(total, 0) / (double)ops);
 }
 
 static bool take_rest(const scenario_maker *maker)
@@ -141,13 +151,13 @@ static bool take_rest(const scenario_maker *maker)
     /* Launches that are not measured follow the operations' dispatch: they are part of it. */
     if (wants(maker, HD_LAUNCHES_PER_BLOCK) && !give_count(maker, HD_LAUNCHES_PER_BLOCK, whole(m->launches)))
         return false;
-    if (lacks(maker, HD_LAUNCH) && !give_time(maker, HD_LAUNCH, launches ? m->launch_median : 0))
+    if (lacks(maker, HD_LAUNCH) && !give_time(maker, HD_LAUNCH, launches ? m->launch : 0))
         return false;
     return !(m->device > 0) || !lacks(maker, HD_DEVICE_TIME) || give_time(maker, HD_DEVICE_TIME, m->device);
 }
 
 /* Why the inputs that are missing cannot be measured, and which options would give them. */
-static bool refuse_missing(const hd_trace *trace, const scenario_maker *maker)
+static bool refuse_missing(const scenario_maker *maker)
 {
     char inputs[200] = "", options[200] = "";
     size_t known = 0, given = 0;
@@ -155,7 +165,6 @@ static bool refuse_missing(const hd_trace *trace, const scenario_maker *maker)
     bool no_dispatch = lacks(maker, HD_DISPATCH), no_device = lacks(maker, HD_DEVICE_TIME);
     const char *what = (no_ops || no_dispatch) && no_device ? "operations and no device events of their calls"
                        : no_device                          ? "device events of their calls"
-                       : trace->kind == HD_TRACE_NSIGHT && !no_ops ? "operations to measure dispatch by"
                                                                    : "operations";
 
     for (hd_input i = 0; i < HD_INPUTS; i++) {
@@ -166,6 +175,11 @@ static bool refuse_missing(const hd_trace *trace, const scenario_maker *maker)
         given += (size_t)snprintf(options + given, sizeof options - given, "%s--%s %s", given ? ", " : "",
                                   hd_inputs[i].option, hd_inputs[i].argument);
     }
+    if (maker->cpu_only)
+        return hd_fail(maker->error, 0,
+                       "it was recorded on the CPU only, so that %s cannot be measured; a trace recorded with "
+                       "CUDA is accepted, and %s can be given",
+                       inputs, options);
     return hd_fail(maker->error, 0, "the steps hold no %s, so that %s cannot be measured; %s can be given",
                    what, inputs, options);
 }
@@ -174,13 +188,14 @@ bool hd_trace_scenario(const hd_trace *trace, const hd_import_options *options, 
                        hd_error *error)
 {
     hd_scenario made = hd_scenario_empty();
-    scenario_maker maker = {.m = &trace->measure, .options = options, .scenario = &made, .error = error};
+    scenario_maker maker = {.m = &trace->measure, .options = options, .scenario = &made, .error = error,
+                             .cpu_only = hd_is_cpu_only(trace)};
 
     take_given(&maker);
     if (!take_dispatch(&maker) || !take_rest(&maker))
         return false;
     if (!hd_scenario_complete(&made, NULL))
-        return refuse_missing(trace, &maker);
+        return refuse_missing(&maker);
     *scenario = made;
     return true;
 }
@@ -273,7 +288,7 @@ static void write_rare(const hd_trace *trace, const hd_import_options *options, 
         double count;
         const char *name;
     } rows[] = {
-        {HD_OPS_PER_BLOCK, trace->measure.ops, "operations"},
+        {HD_OPS_PER_BLOCK, trace->measure.issued, "operations"},
         {HD_LAUNCHES_PER_BLOCK, trace->measure.launches, "launches"},
     };
     char number[HD_NUMBER_MAX];
@@ -285,21 +300,21 @@ static void write_rare(const hd_trace *trace, const hd_import_options *options, 
 
 /* What the rules count, since exclusions that hold for other scenarios may not hold by them. */
 static const char *const counted[HD_TRACE_RULES] = {
+    [HD_RULE_ISSUE] = "operations and the time between them",
+    [HD_RULE_OPS] = "the time inside operations",
     [HD_RULE_WALL] = "all host time but launching and waiting",
-    [HD_RULE_OPS] = "the time inside operations, waiting there included",
 };
 
-static void write_rule(const hd_trace *trace, const hd_import_options *options, FILE *text)
+static void write_rule(const hd_import_options *options, FILE *text)
 {
     char number[HD_NUMBER_MAX];
 
     if (is_given(options, HD_DISPATCH))
         return;
-    fprintf(text, "; dispatch from %s (%s%s)", hd_trace_rules[options->rule], counted[options->rule],
-            trace->measure.dispatch[options->rule] < 0 ? "; below 0, taken as 0" : "");
+    fprintf(text, "; dispatch from %s (%s)", hd_trace_rules[options->rule], counted[options->rule]);
     if (options->step_unprofiled > 0) {
         hd_time_write(options->step_unprofiled, number);
-        fprintf(text, ", scaled to a step of %s without the profiler", number);
+        fprintf(text, ", with a step of %s without the profiler", number);
     }
 }
 
@@ -313,17 +328,16 @@ static void write_measured(const hd_trace *trace, FILE *text)
                 trace->whole ? "" : " a step");
 }
 
-/* What the model makes of it, and how much of the difference is overlap. */
-static void write_gap(const hd_trace *trace, const hd_import_options *options, FILE *text)
+/* What the model makes of it. */
+static void write_serial(const hd_trace *trace, const hd_import_options *options, FILE *text)
 {
-    char serial[HD_NUMBER_MAX], overlap[HD_NUMBER_MAX];
-    hd_trace_model_error gap;
+    char serial[HD_NUMBER_MAX];
+    hd_scenario scenario;
+    hd_outcome outcome;
 
-    if (!hd_trace_model_error_of(trace, options, &gap))
-        return;
-    fprintf(text, "; the serial model, which excludes overlap, gives %s", hd_format_time(serial, gap.serial));
-    if (gap.overlap > 0)
-        fprintf(text, ", %s of it overlapped", hd_format_time(overlap, gap.overlap));
+    if (hd_trace_scenario(trace, options, &scenario, NULL) && hd_evaluate(&scenario, &outcome, NULL))
+        fprintf(text, "; the serial model, which excludes overlap, gives %s",
+                hd_format_time(serial, outcome.value[HD_STEP_TIME].number));
 }
 
 char *hd_trace_source(const hd_trace *trace, const hd_import_options *options)
@@ -338,15 +352,15 @@ char *hd_trace_source(const hd_trace *trace, const hd_import_options *options)
             trace->device_text[0] ? trace->device_text : "no device named");
     write_steps(trace, text);
     write_measured(trace, text);
-    write_rule(trace, options, text);
+    write_rule(options, text);
     write_rare(trace, options, text);
-    if (trace->kind == HD_TRACE_NSIGHT && !is_given(options, HD_OPS_PER_BLOCK))
+    if (trace->measure.issued > trace->measure.ops && !is_given(options, HD_OPS_PER_BLOCK))
         fputs("; one operation per launch assumed", text);
     for (hd_input i = 0, first = 1; i < HD_INPUTS; i++)
         if (is_given(options, i)) {
             fprintf(text, "%s%s", first ? "; given instead: " : ", ", hd_inputs[i].key);
             first = 0;
         }
-    write_gap(trace, options, text);
+    write_serial(trace, options, text);
     return hd_writing_end(&source, NULL);
 }

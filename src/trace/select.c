@@ -16,8 +16,8 @@ hd_trace_step hd_trace_step_at(const hd_trace *trace, size_t index)
     return (hd_trace_step){
         .number = trace->whole ? -1 : step->number,
         .taken = step->taken,
-        .wall = hd_step_length(step) / 1e3,
-        .ops = trace->kind == HD_TRACE_NSIGHT ? step->launches : step->ops,
+        .wall = (double)hd_step_length(step) / 1e3,
+        .ops = step->ops,
         .launches = step->launches,
         .device = (double)step->busy / 1e3,
     };

@@ -2,6 +2,7 @@
 
 #include "store.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -127,6 +128,8 @@ void hd_trace_free(hd_trace *trace)
     free(trace->ops.at);
     free(trace->calls.at);
     free(trace->device.at);
+    free(trace->loading.at);
+    free(trace->operations);
     free(trace->ranges.at);
     free(trace->steps);
     free(trace->stretches);
@@ -245,8 +248,22 @@ static uint32_t add_lane(hd_trace *trace, hd_lane lane, uint64_t hash, hd_error 
     return (uint32_t)trace->lane_count++;
 }
 
+/* Identities are compared as text: "12" is 12. */
+static hd_key as_integer(const hd_trace *trace, hd_key key)
+{
+    char text[24];
+
+    if (key.kind != HD_KEY_TEXT)
+        return key;
+    long long value = strtoll(trace->names[key.value], NULL, 10);
+    snprintf(text, sizeof text, "%lld", value);
+    return strcmp(text, trace->names[key.value]) == 0 ? (hd_key){HD_KEY_INTEGER, value} : key;
+}
+
 uint32_t hd_store_lane(hd_trace *trace, hd_lane lane, hd_error *error)
 {
+    lane.process = as_integer(trace, lane.process);
+    lane.thread = as_integer(trace, lane.thread);
     uint64_t hash = hash_lane(&lane);
     const hd_index *index = &trace->lane_index;
 
@@ -282,7 +299,7 @@ int64_t hd_event_end(const hd_event *event)
     return hd_add(event->start, event->length);
 }
 
-double hd_step_length(const hd_step *step)
+uint64_t hd_step_length(const hd_step *step)
 {
-    return (double)((uint64_t)step->end - (uint64_t)step->start);
+    return (uint64_t)step->until - (uint64_t)step->start;
 }

@@ -13,7 +13,7 @@
 
 /* Bounds that hold whatever a file says. */
 #define HD_EVENTS_MAX ((size_t)1 << 26)
-#define HD_STEPS_MAX ((size_t)1 << 20)
+#define HD_STEPS_MAX (((size_t)1 << 20) - 1)
 #define HD_LANES_MAX ((size_t)1 << 16)
 #define HD_NAMES_MAX ((size_t)1 << 16)
 #define HD_NAME_MAX 240 /* bytes that are kept of a name */
@@ -23,31 +23,48 @@
 
 /* Bits of hd_event.mark. */
 enum {
+    /* of calls */
     HD_CALL_LAUNCH = 1,
     HD_CALL_GRAPH = 2, /* beside HD_CALL_LAUNCH */
     HD_CALL_BLOCKS = 4,
-    HD_CORRELATED = 8,     /* `correlation` holds */
-    HD_DEVICE_COPY = 16,   /* a copy or memset; only of an Nsight export yet */
-    HD_GROUP_TAKEN = 32,   /* of the first call of a correlation: one of them is in a step taken */
-    HD_GROUP_STARTED = 64, /* of the first call of a correlation: they started a device event */
+    HD_CALL_MAY_LAUNCH = 8,       /* "Launch" is in its name: a launch if it started a kernel */
+    HD_CALL_SETS_UP = 0x10,       /* outside operations it is no dispatch */
+    HD_CALL_CAPTURED = 0x20,      /* a launch that runs nothing: no launch */
+    HD_CALL_BEGINS_CAPTURE = 0x40, /* what its thread launches from here on runs nothing ... */
+    HD_CALL_ENDS_CAPTURE = 0x80,  /* ... up to here; both hold until the events are linked */
+    /* ... of the first call of a correlation, once the events are linked */
+    HD_GROUP_TAKEN = 0x40,    /* one of them is in a step taken */
+    HD_GROUP_FEEDS = 0x80,    /* they started an event of the device that is measured */
+    HD_GROUP_KERNEL = 0x100,  /* they started a kernel */
+    HD_GROUP_STARTED = 0x200, /* they started a device event */
+    /* of device events */
+    HD_DEVICE_COPY = 1,  /* a copy or memset */
+    HD_DEVICE_TALKS = 2, /* a kernel that communicates with other devices */
+    /* of both */
+    HD_CORRELATED = 0x400, /* `correlation` holds, until the events are linked */
+    HD_MARKS = 0xFFF,
 };
 
 /** One operation, call, annotation or device event. Times are nanoseconds. */
 typedef struct hd_event {
     int64_t start, length;
-    int64_t correlation; /* of calls and device events */
-    uint32_t name;
-    uint32_t lane; /* its thread, or device */
     union {
-        uint32_t order;    /* its place in the file among those of its kind, until it is placed */
-        uint32_t op_index; /* of a call once it is placed: the operation that it starts in, or HD_NONE */
+        int64_t correlation; /* of calls and device events, until they are linked */
+        struct {
+            uint32_t group; /* of a call: the first of the file that has its correlation */
+            uint32_t op;    /* of a call: the name of the operation that it starts in, or HD_NONE */
+        };
+        uint32_t call; /* of a device event: the first call that has its correlation, or HD_NONE */
     };
-    uint32_t mark : 8;
-    uint32_t step : 24; /* once it is placed; HD_NO_STEP for none */
+    uint32_t name;
+    uint32_t lane;  /* its thread, or device */
+    uint32_t order; /* its place in the file among those of its kind */
+    uint32_t mark : 12;
+    uint32_t step : 20; /* once it is linked; HD_NO_STEP for none */
 } hd_event;
 _Static_assert(sizeof(hd_event) == 40, "40 bytes for an event");
 
-#define HD_NO_STEP 0xFFFFFFu
+#define HD_NO_STEP 0xFFFFFu
 
 typedef struct hd_events {
     hd_event *at;
@@ -57,8 +74,9 @@ typedef struct hd_events {
 /** One step that the trace marks, and what was found in it. */
 typedef struct hd_step {
     int64_t start, end, number;
-    int64_t busy;    /* union of its device events */
-    int64_t overlap; /* time in it while a device works and no call blocks */
+    int64_t until;   /* its window goes from its start to here: its end, or where the next step starts */
+    int64_t busy;    /* time of its window in which the device works that is measured */
+    int64_t earlier; /* while that is measured: where time on earlier work is counted up to */
     union {
         struct {
             uint32_t lane, order;
@@ -70,7 +88,6 @@ typedef struct hd_step {
         };
     };
 } hd_step;
-_Static_assert(sizeof(hd_step) == 48, "48 bytes for a step");
 
 /** A stretch of time that belongs to one step, up to where the next begins; HD_NO_STEP for none. */
 typedef struct hd_stretch {
@@ -109,6 +126,7 @@ struct hd_trace {
     char *device_text;
 
     hd_events ops, calls, device;
+    hd_events loading; /* once they are linked: operations and annotations in which data are loaded */
     hd_events ranges; /* annotations, marks of steps included; of an Nsight export NVTX ranges */
     hd_step *steps;
     size_t step_count, step_room;
@@ -147,10 +165,17 @@ struct hd_trace {
     size_t proposed;
 
     hd_trace_measure measure;
+    hd_trace_operation *operations; /* those of `measure` */
 };
 
 /** The least and the most of the steps' numbers. */
 void hd_step_numbers(const hd_trace *trace, int64_t *least, int64_t *most);
+
+/** Whether it has operations and neither calls nor device events: their time is computation. */
+bool hd_is_cpu_only(const hd_trace *trace);
+
+/** Whether a step without the profiler is so near to the device's time that the device sets it. */
+bool hd_device_sets_step(const hd_trace_measure *measure, double step_unprofiled);
 
 /** An empty trace named after `path`; NULL with a sentence when memory runs out. */
 hd_trace *hd_store_new(const char *path, hd_error *error);
@@ -176,9 +201,8 @@ bool hd_store_device(hd_trace *trace, int64_t id, const char *name, size_t lengt
 /** start + length, at most INT64_MAX. */
 int64_t hd_event_end(const hd_event *event);
 
-/** How long a step took, in nanoseconds; a double, as start and end can be farther apart than 63 bits hold.
- */
-double hd_step_length(const hd_step *step);
+/** How long a step's window is, in nanoseconds. */
+uint64_t hd_step_length(const hd_step *step);
 
 /** a + b for b >= 0, at most INT64_MAX. */
 int64_t hd_add(int64_t a, int64_t b);

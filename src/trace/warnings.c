@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "hostdispatch/format.h"
-#include "model_error.h"
 #include "hostdispatch/text.h"
 #include "store.h"
 
@@ -86,8 +85,6 @@ static void warn_of_damage(warnings *w, const hd_trace *trace)
     warn_count(w, "events that last more than a day were left out", trace->too_long);
     warn_count(w, "events of negative duration count as taking no time", trace->negative);
     warn_count(w, "events that end beyond 64 bits of nanoseconds were cut short there", trace->beyond);
-    if (trace->measure.beyond)
-        warn(w, "times add up beyond 64 bits of nanoseconds; their sums stop there");
 }
 
 /* Recording these takes time at every operation. */
@@ -195,10 +192,15 @@ static void warn_of_missing(warnings *w, const hd_trace *trace)
 {
     const hd_trace_measure *m = &trace->measure;
 
-    if (trace->kind == HD_TRACE_NSIGHT && m->ops > 0)
-        warn(w, "an Nsight Systems export has no operations; one for each launch is assumed");
-    if (trace->kind == HD_TRACE_KINETO && m->notes >> HD_NOTE_NO_OPS & 1)
+    if (m->issued > m->ops)
+        warn(w, "%s; one for each launch is assumed",
+             trace->kind == HD_TRACE_NSIGHT ? "an Nsight Systems export has no operations"
+                                            : "no operations (cpu_op) start in the steps");
+    else if (trace->kind == HD_TRACE_KINETO && m->issued == 0)
         warn(w, "no operations (cpu_op) start in the steps");
+    if (hd_is_cpu_only(trace))
+        warn(w, "recorded on the CPU only: the operations' time is computation, and no dispatch; record with "
+                "CUDA");
     if (m->notes >> HD_NOTE_NO_LAUNCHES & 1)
         warn(w, "no kernel launches start in the steps; what other calls cost is in the dispatch");
     if (m->notes >> HD_NOTE_NO_DEVICE & 1 && !trace->lacks_kernels)
@@ -220,12 +222,6 @@ static void warn_of_measure(warnings *w, const hd_trace *trace)
              count(some, m->graph_launches), count(all, m->launches));
     if (linked || trace->kind == HD_TRACE_KINETO)
         warn_count(w, words[trace->kind].unmatched, m->unmatched_file);
-    if (m->copies > 0)
-        warn(w, "copies and memsets took %s a step, not counted as device time",
-             hd_format_time(some, m->copies));
-    if (m->notes >> HD_NOTE_OVERLAPPING_THREADS & 1)
-        warn(w, "calls of several threads take longer together than the step; by wall nothing is left for "
-                "dispatch");
     if (m->slow_launches == 0)
         return;
     if (m->steps > 1)
@@ -251,21 +247,12 @@ static void warn_of_scenario(warnings *w, const hd_trace *trace, const hd_import
     char buffer[HD_NUMBER_MAX];
     bool dispatch = !hd_scenario_has(&options->given, HD_DISPATCH);
 
-    if (trace->kind == HD_TRACE_KINETO && is_rare(m->ops, options, HD_OPS_PER_BLOCK))
+    if (is_rare(m->ops, options, HD_OPS_PER_BLOCK))
         warn(w, "%s operations a step, taken as 1", count(buffer, m->ops));
     if (is_rare(m->launches, options, HD_LAUNCHES_PER_BLOCK))
         warn(w, "%s launches a step, taken as 1", count(buffer, m->launches));
-    /* Both rules are always shown, whichever is taken. */
-    if (m->dispatch[HD_RULE_OPS] < 0 && dispatch)
-        warn(w,
-             "launches take longer than the operations in which they start: by ops the dispatch would be %s "
-             "below "
-             "0 an operation, 0 is taken",
-             hd_format_time(buffer, -m->dispatch[HD_RULE_OPS]));
-    if (options->rule == HD_RULE_OPS && m->blocked > 0 && m->ops > 0 && trace->kind == HD_TRACE_KINETO &&
-        dispatch)
-        warn(w, "by ops, waiting inside operations counts as dispatch; calls that wait take %s a step in all",
-             hd_format_time(buffer, m->blocked));
+    if (hd_device_sets_step(m, options->step_unprofiled) && dispatch)
+        warn(w, "without the profiler the device sets the step; the host's time can no longer be read from it");
     if (options->step_unprofiled > m->wall)
         warn(w,
              "the step without the profiler is longer than the %s with it: is it of the same work, and are "
@@ -285,5 +272,5 @@ bool hd_trace_warning(const hd_trace *trace, const hd_import_options *options, s
     warn_of_missing(&w, trace);
     warn_of_measure(&w, trace);
     warn_of_scenario(&w, trace, options);
-    return w.said || (w.left == 0 && hd_model_error_sentence(trace, options, sentence, size));
+    return w.said;
 }

@@ -90,9 +90,14 @@ double hd_import_wall(const hd_import *import)
 
 double hd_import_overlap(const hd_import *import)
 {
-    hd_trace_model_error gap;
+    hd_scenario scenario;
+    hd_outcome outcome;
 
-    return import && hd_trace_model_error_of(import->trace, &import->options, &gap) ? gap.overlap : 0;
+    if (!import || !hd_trace_scenario(import->trace, &import->options, &scenario, NULL) ||
+        !hd_evaluate(&scenario, &outcome, NULL))
+        return 0;
+    double longer = outcome.value[HD_STEP_TIME].number - hd_import_wall(import);
+    return fmax(fmin(longer, hd_trace_measured(import->trace)->both), 0);
 }
 
 /* ---- by hand ---- */

@@ -131,15 +131,16 @@ static void switch_step(hd_app *app, size_t index)
 static void switch_rule(hd_app *app)
 {
     static const char *const words[HD_TRACE_RULES] = {
-        [HD_RULE_WALL] = "Dispatch by wall: all of the host's time that is neither launching nor blocked",
+        [HD_RULE_ISSUE] = "Dispatch by issue: operations and the time between them",
         [HD_RULE_OPS] = "Dispatch by ops: the time inside operations, without their launches",
+        [HD_RULE_WALL] = "Dispatch by wall: all of the host's time that is neither launching nor blocked",
     };
     hd_taken *taken = another(app);
     unsigned kept;
 
     if (!taken)
         return;
-    taken->rule = taken->rule == HD_RULE_WALL ? HD_RULE_OPS : HD_RULE_WALL;
+    taken->rule = (hd_trace_rule)((taken->rule + 1) % HD_TRACE_RULES);
     if (choose(app, taken, true, &kept))
         say_chosen(app, words[taken->rule], kept);
 }
@@ -234,11 +235,12 @@ static void say_step(hd_app *app, int row)
 static void say_rule(hd_app *app)
 {
     static const char *const words[][HD_TRACE_RULES] = {
-        {[HD_RULE_WALL] = "Dispatch is by wall, all host time neither launching nor blocked",
-         [HD_RULE_OPS] = "Dispatch is by ops, the time inside operations"},
-        {"Dispatch is by wall", "Dispatch is by ops"},
+        {[HD_RULE_ISSUE] = "Dispatch is by issue, operations and the time between them",
+         [HD_RULE_OPS] = "Dispatch is by ops, the time inside operations",
+         [HD_RULE_WALL] = "Dispatch is by wall, all host time neither launching nor blocked"},
+        {"Dispatch is by issue", "Dispatch is by ops", "Dispatch is by wall"},
     };
-    hd_trace_rule rule = app->import->options.rule, other = rule == HD_RULE_WALL ? HD_RULE_OPS : HD_RULE_WALL;
+    hd_trace_rule rule = app->import->options.rule, other = (hd_trace_rule)((rule + 1) % HD_TRACE_RULES);
     bool made = hd_trace_verdict_of(app->import->trace, &app->import->options).made[other];
 
     for (int form = 0; form == 0 || (form == 1 && !fits(app)); form++)

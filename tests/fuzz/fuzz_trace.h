@@ -28,10 +28,10 @@ static inline void hd_fuzz_use(hd_trace *trace)
     if (!trace)
         return;
     for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
-        if (isinf(hd_trace_columns[i].value(hd_trace_measured(trace))))
+        if (isinf(hd_trace_value(hd_trace_measured(trace), &hd_trace_columns[i])))
             abort();
-    hd_fuzz_scenario(trace, HD_RULE_WALL);
-    hd_fuzz_scenario(trace, HD_RULE_OPS);
+    for (int rule = 0; rule < HD_TRACE_RULES; rule++)
+        hd_fuzz_scenario(trace, (hd_trace_rule)rule);
     hd_trace_select(trace, (hd_trace_selection){1, 5, 1}, NULL);
     hd_trace_take(trace, 0, true, NULL);
     hd_trace_free(trace);

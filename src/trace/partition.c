@@ -1,0 +1,269 @@
+#include "config.h"
+
+#include "partition.h"
+
+#include <stdlib.h>
+
+/* Nanoseconds: a call outside operations that takes more is no dispatch, nor is a longer stretch without any. */
+#define SHORT 1000000
+
+/* What started and may not have ended, in the order of the starts. */
+typedef struct running {
+    uint32_t *at; /* indices */
+    size_t count, room;
+} running;
+
+/* Goes over time once, as everything comes in its order. */
+typedef struct sweep {
+    const hd_partition_input *in;
+    hd_partition *parts;
+    hd_tally *tallies, *special; /* by name, and those beyond the names */
+    size_t op, call, load, busy; /* the next of each that has not started */
+    running ops, calls;
+    int64_t blocked, queue, launching, loading, dispatching; /* up to when there is such a thing */
+    /* The stretch that nothing else claims: all of it, and what no call of its own name claims. */
+    uint64_t left, left_starved, unnamed, unnamed_starved;
+} sweep;
+
+uint64_t hd_spans_within(const hd_spans *spans, int64_t start, int64_t end)
+{
+    uint64_t before[2] = {0, 0};
+    const int64_t times[2] = {start, end};
+
+    for (int i = 0; i < 2; i++) {
+        size_t low = 0, high = spans->count;
+        while (low < high) {
+            size_t middle = (low + high) / 2;
+            if (spans->at[middle].start < times[i])
+                low = middle + 1;
+            else
+                high = middle;
+        }
+        if (low == 0)
+            continue;
+        const hd_span *span = &spans->at[low - 1];
+        int64_t until = times[i] < span->end ? times[i] : span->end;
+        before[i] = span->before + ((uint64_t)until - (uint64_t)span->start);
+    }
+    return before[1] - before[0];
+}
+
+/* ---- what runs ---- */
+
+static bool push(running *list, size_t index)
+{
+    if (list->count == list->room) {
+        size_t larger = list->room ? list->room * 2 : 64;
+        uint32_t *moved = realloc(list->at, larger * sizeof *moved);
+        if (!moved)
+            return false;
+        list->at = moved;
+        list->room = larger;
+    }
+    list->at[list->count++] = (uint32_t)index;
+    return true;
+}
+
+/* The one that started last of those that run; NULL where none does. */
+static const hd_event *latest(running *list, const hd_events *events, int64_t now)
+{
+    while (list->count > 0) {
+        const hd_event *event = &events->at[list->at[list->count - 1]];
+        if (hd_event_end(event) > now)
+            return event;
+        list->count--;
+    }
+    return NULL;
+}
+
+static void extend(int64_t *until, int64_t end)
+{
+    *until = end > *until ? end : *until;
+}
+
+/* A launch that takes so long while the device has work waits for room in the queue. */
+static bool waits_for_room(const hd_partition_input *in, const hd_event *call)
+{
+    if (call->mark & HD_CALL_GRAPH || in->slow == 0 || call->length < in->slow)
+        return false;
+    uint64_t length = (uint64_t)hd_event_end(call) - (uint64_t)call->start;
+    return hd_spans_within(in->busy, call->start, hd_event_end(call)) * 10 >= length * 9;
+}
+
+static bool start_call(sweep *s, size_t index)
+{
+    const hd_event *call = &s->in->trace->calls.at[index];
+    int64_t end = hd_event_end(call);
+
+    if (!s->in->counted[call->lane])
+        return true;
+    if (call->mark & HD_CALL_BLOCKS)
+        extend(&s->blocked, end);
+    if (call->mark & HD_CALL_LAUNCH) {
+        extend(&s->launching, end);
+        if (waits_for_room(s->in, call))
+            extend(&s->queue, end);
+        return true;
+    }
+    if (!(call->mark & (HD_CALL_BLOCKS | HD_CALL_SETS_UP)) && call->length <= SHORT)
+        extend(&s->dispatching, end);
+    return push(&s->calls, index);
+}
+
+/* Whatever starts by `now` and runs on. */
+static bool start_all(sweep *s, int64_t now)
+{
+    const hd_trace *trace = s->in->trace;
+
+    for (; s->op < trace->ops.count && trace->ops.at[s->op].start <= now; s->op++)
+        if (hd_event_end(&trace->ops.at[s->op]) > now && !push(&s->ops, s->op))
+            return false;
+    for (; s->call < trace->calls.count && trace->calls.at[s->call].start <= now; s->call++)
+        if (hd_event_end(&trace->calls.at[s->call]) > now && !start_call(s, s->call))
+            return false;
+    for (; s->load < trace->loading.count && trace->loading.at[s->load].start <= now; s->load++)
+        extend(&s->loading, hd_event_end(&trace->loading.at[s->load]));
+    while (s->busy < s->in->busy->count && s->in->busy->at[s->busy].end <= now)
+        s->busy++;
+    return true;
+}
+
+static void cut(int64_t *next, int64_t now, int64_t at)
+{
+    if (at > now && at < *next)
+        *next = at;
+}
+
+/* When something starts or ends next, at most `end`. */
+static int64_t next_change(const sweep *s, int64_t now, int64_t end, const hd_event *op, const hd_event *call)
+{
+    const hd_trace *trace = s->in->trace;
+    int64_t next = end;
+    const int64_t until[] = {s->blocked, s->queue, s->launching, s->loading, s->dispatching};
+
+    for (size_t i = 0; i < sizeof until / sizeof until[0]; i++)
+        cut(&next, now, until[i]);
+    if (op)
+        cut(&next, now, hd_event_end(op));
+    if (call)
+        cut(&next, now, hd_event_end(call));
+    if (s->op < trace->ops.count)
+        cut(&next, now, trace->ops.at[s->op].start);
+    if (s->call < trace->calls.count)
+        cut(&next, now, trace->calls.at[s->call].start);
+    if (s->load < trace->loading.count)
+        cut(&next, now, trace->loading.at[s->load].start);
+    if (s->busy < s->in->busy->count) {
+        cut(&next, now, s->in->busy->at[s->busy].start);
+        cut(&next, now, s->in->busy->at[s->busy].end);
+    }
+    return next;
+}
+
+/* ---- what a moment goes to ---- */
+
+/* Whose time it is; NULL for that of nobody. */
+static hd_tally *owner(const sweep *s, int64_t now, const hd_event *op, const hd_event *call)
+{
+    if (s->loading > now)
+        return &s->special[HD_TALLY_LOADING];
+    if (op)
+        return &s->tallies[op->name];
+    if (s->launching > now)
+        return &s->special[HD_TALLY_LAUNCHES];
+    return call ? &s->tallies[call->name] : NULL;
+}
+
+static void close_stretch(sweep *s)
+{
+    bool brief = s->left <= SHORT;
+    hd_tally *tally = &s->special[brief ? HD_TALLY_BETWEEN : HD_TALLY_ELSEWHERE];
+
+    *(brief ? &s->parts->between : &s->parts->elsewhere) += s->left;
+    s->parts->starved_issue += brief ? s->left_starved : 0;
+    tally->host += s->unnamed;
+    tally->starved += s->unnamed_starved;
+    tally->count += s->unnamed > 0;
+    s->left = s->left_starved = s->unnamed = s->unnamed_starved = 0;
+}
+
+/* Something claims the time from `now` on. */
+static void claim(sweep *s, uint64_t *part, uint64_t length, uint64_t *starved_part, uint64_t starved)
+{
+    if (s->left > 0)
+        close_stretch(s);
+    *part += length;
+    if (starved_part)
+        *starved_part += starved;
+}
+
+static void add_moment(sweep *s, int64_t now, uint64_t length, const hd_event *op, const hd_event *call)
+{
+    hd_partition *p = s->parts;
+    bool blocked = s->blocked > now || s->queue > now;
+    bool busy = s->busy < s->in->busy->count && s->in->busy->at[s->busy].start <= now;
+    uint64_t starved = blocked || busy ? 0 : length;
+    hd_tally *tally = owner(s, now, op, call);
+
+    *(blocked ? busy ? &p->waiting : &p->neither : busy ? &p->both : &p->starved) += length;
+    p->queue_full += s->blocked > now ? 0 : blocked ? length : 0;
+    if (tally) {
+        tally->starved += starved;
+        *(blocked ? &tally->waits : &tally->host) += length;
+    }
+    if (blocked)
+        claim(s, &p->blocked, length, NULL, 0);
+    else if (s->launching > now)
+        claim(s, &p->launching, length, &p->starved_issue, starved);
+    else if (s->loading > now)
+        claim(s, &p->loading, length, &p->starved_loading, starved);
+    else if (op || s->dispatching > now)
+        claim(s, &p->in_ops, length, &p->starved_issue, starved);
+    else {
+        s->left += length;
+        s->left_starved += starved;
+        s->unnamed += tally ? 0 : length;
+        s->unnamed_starved += tally ? 0 : starved;
+    }
+}
+
+static bool part_window(sweep *s, const hd_span *window)
+{
+    const hd_trace *trace = s->in->trace;
+
+    for (int64_t now = window->start, next; now < window->end; now = next) {
+        if (!start_all(s, now))
+            return false;
+        const hd_event *op = latest(&s->ops, &trace->ops, now);
+        const hd_event *call = latest(&s->calls, &trace->calls, now);
+        next = next_change(s, now, window->end, op, call);
+        add_moment(s, now, (uint64_t)next - (uint64_t)now, op, call);
+    }
+    if (s->left > 0)
+        close_stretch(s);
+    s->parts->wall += (uint64_t)window->end - (uint64_t)window->start;
+    return true;
+}
+
+bool hd_partition_windows(const hd_partition_input *input, hd_partition *parts, hd_tally *tallies)
+{
+    sweep s = {
+        .in = input,
+        .parts = parts,
+        .tallies = tallies,
+        .special = tallies + input->trace->name_count,
+        .blocked = INT64_MIN,
+        .queue = INT64_MIN,
+        .launching = INT64_MIN,
+        .loading = INT64_MIN,
+        .dispatching = INT64_MIN,
+    };
+    bool done = true;
+
+    *parts = (hd_partition){0};
+    for (size_t i = 0; i < input->windows->count && done; i++)
+        done = part_window(&s, &input->windows->at[i]);
+    free(s.ops.at);
+    free(s.calls.at);
+    return done;
+}

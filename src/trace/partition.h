@@ -1,0 +1,57 @@
+/*
+ * partition.h - what each moment of the steps goes to: by the host's work, by the device, and to which
+ * operation. Times are nanoseconds; each partition adds up to the wall exactly.
+ */
+#ifndef HD_TRACE_PARTITION_H
+#define HD_TRACE_PARTITION_H
+
+#include "store.h"
+
+/** A time from `start` up to `end`. */
+typedef struct hd_span {
+    int64_t start, end;
+    uint64_t before; /* the lengths of the spans before it in its list */
+} hd_span;
+
+/** Spans in order, none touching the next but where windows do. */
+typedef struct hd_spans {
+    hd_span *at;
+    size_t count;
+} hd_spans;
+
+/** How much of the time from `start` to `end` lies in the spans. */
+uint64_t hd_spans_within(const hd_spans *spans, int64_t start, int64_t end);
+
+/** What is given to the partition. */
+typedef struct hd_partition_input {
+    const hd_trace *trace;
+    const hd_spans *windows; /* of the steps taken */
+    const hd_spans *busy;    /* when the device works that is measured */
+    const bool *counted;     /* by thread: whether it is a host thread */
+    int64_t slow;            /* a plain launch of this and more may wait for room in the queue; 0: none */
+} hd_partition_input;
+
+typedef struct hd_partition {
+    uint64_t wall;
+    uint64_t blocked, queue_full, launching, loading, in_ops, between, elsewhere;
+    uint64_t both, starved, waiting, neither;
+    uint64_t starved_issue, starved_loading;
+} hd_partition;
+
+/** What goes to one name. */
+typedef struct hd_tally {
+    uint64_t starved, host, waits; /* `host`: not blocked, starved or not */
+    int64_t count, launches;
+} hd_tally;
+
+/** Tallies beyond those of the trace's names, in this order. */
+enum { HD_TALLY_LOADING, HD_TALLY_LAUNCHES, HD_TALLY_BETWEEN, HD_TALLY_ELSEWHERE, HD_TALLIES };
+
+/**
+ * Part the windows.
+ * @param tallies  times are added to those of the trace's names, and HD_TALLIES more behind them
+ * @return false when memory ran out
+ */
+bool hd_partition_windows(const hd_partition_input *input, hd_partition *parts, hd_tally *tallies);
+
+#endif
