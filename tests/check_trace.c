@@ -242,4 +242,4 @@ static Suite *real_suite(void)
 }
 
 Suite *(*const hd_suites[])(void) = {decimal_suite, kineto_suite, damage_suite, measure_suite, imported_suite,
-                                     nsight_suite,  steps_suite,  limit_suite,  real_suite,    NULL};
+                                     nsight_suite, partition_suite,  steps_suite,  limit_suite,  real_suite,    NULL};

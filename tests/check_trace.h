@@ -10,6 +10,7 @@ Suite *damage_suite(void);
 Suite *measure_suite(void);
 Suite *imported_suite(void);
 Suite *nsight_suite(void);
+Suite *partition_suite(void);
 Suite *steps_suite(void);
 Suite *limit_suite(void);
 

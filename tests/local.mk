@@ -102,7 +102,7 @@ check_cli_DEPENDENCIES = libtestrunner.a libreport.a libscenario.a libtrace.a li
 check_PROGRAMS += check_trace
 TESTS += check_trace
 check_trace_SOURCES = tests/check_trace.c tests/check_trace.h tests/check_decimal.c tests/check_imported.c \
-	tests/check_damage.c tests/check_kineto.c tests/check_limits.c tests/check_measure.c tests/check_nsight.c tests/check_steps.c \
+	tests/check_damage.c tests/check_kineto.c tests/check_limits.c tests/check_measure.c tests/check_nsight.c tests/check_partition.c tests/check_steps.c \
 	tests/trace.c tests/trace.h
 check_trace_CFLAGS = $(hd_test_cflags) $(ZLIB_CFLAGS) $(SQLITE_CFLAGS)
 check_trace_LDADD = libtestrunner.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(CHECK_LIBS)
