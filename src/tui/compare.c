@@ -4,8 +4,6 @@
  */
 #include "config.h"
 
-#include "compare.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -33,13 +31,6 @@
 static int count_rows(const hd_app *app)
 {
     return 2 + app->now.pins->count;
-}
-
-int hd_compare_pin(const hd_app *app)
-{
-    int row = app->panel_row[HD_PANEL_COMPARE];
-
-    return row < count_rows(app) ? row - 2 : HD_COMPARE_NOW;
 }
 
 static const hd_scenario *scenario_of(const hd_app *app, int row)
@@ -94,7 +85,7 @@ static bool differs(const hd_app *app, hd_input input)
 
 static void say(hd_app *app)
 {
-    int pin = hd_compare_pin(app);
+    int pin = hd_pin_in_focus(app);
 
     if (pin >= 0 && app->now.pins->pin[pin].reason[0])
         hd_app_say(app, HD_TONE_PLAIN, "%c: %s", app->now.pins->pin[pin].letter,
@@ -113,9 +104,9 @@ static void step(hd_app *app, int direction, hd_step step)
 
 static void act(hd_app *app)
 {
-    int pin = hd_compare_pin(app);
+    int pin = hd_pin_in_focus(app);
 
-    if (pin == HD_COMPARE_NOW)
+    if (pin == HD_PIN_NOW)
         hd_app_say(app, HD_TONE_PLAIN, "This is the present scenario; p keeps it");
     else
         hd_pin_switch(app, pin);
@@ -123,7 +114,7 @@ static void act(hd_app *app)
 
 static void drop(hd_app *app)
 {
-    int pin = hd_compare_pin(app);
+    int pin = hd_pin_in_focus(app);
 
     if (pin < 0)
         hd_app_say(app, HD_TONE_PLAIN, "Only pins can be dropped");

@@ -11,7 +11,6 @@ libtui_a_SOURCES = \
 	src/tui/chooser.c \
 	src/tui/chooser.h \
 	src/tui/compare.c \
-	src/tui/compare.h \
 	src/tui/copy.c \
 	src/tui/copy.h \
 	src/tui/decode.c \

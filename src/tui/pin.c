@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "compare.h"
 #include "hostdispatch/format.h"
 #include "prompt.h"
 
@@ -60,21 +59,28 @@ void hd_pin_now(hd_app *app)
                    app->now.pins->pin[index].letter);
 }
 
+int hd_pin_in_focus(const hd_app *app)
+{
+    int index = app->panel_row[HD_PANEL_COMPARE] - 2;
+
+    return index < app->now.pins->count ? index : HD_PIN_NOW;
+}
+
 /* What a command is about: the pin in focus in Compare; else the present scenario, kept as a pin. -1 for
  * none. */
 static int subject(hd_app *app, int tag)
 {
     int index =
-        app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE ? hd_compare_pin(app) : HD_COMPARE_NOW;
+        app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE ? hd_pin_in_focus(app) : HD_PIN_NOW;
 
-    return index == HD_COMPARE_NOW ? kept(app, tag) : index;
+    return index == HD_PIN_NOW ? kept(app, tag) : index;
 }
 
 void hd_pin_baseline(hd_app *app)
 {
     int index = subject(app, BASELINE_TAG);
     bool opened = app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE &&
-                  hd_compare_pin(app) == HD_BASELINE_OPENED;
+                  hd_pin_in_focus(app) == HD_BASELINE_OPENED;
 
     if (index < 0 && !opened)
         return;

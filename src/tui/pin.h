@@ -7,6 +7,13 @@
 
 #include "state.h"
 
+/** The present scenario, where others have the index of a pin or HD_BASELINE_OPENED. */
+#define HD_PIN_NOW (-2)
+
+/** What the row in focus in Compare is about, whose rows are the present scenario, the one opened and the
+ * pins. */
+int hd_pin_in_focus(const hd_app *app);
+
 /** Keep the present scenario as a pin; one that is kept already is said. */
 void hd_pin_now(hd_app *app);
 
