@@ -140,6 +140,10 @@ START_TEST(packed_and_cut_off)
     hd_trace *trace = hd_test_trace(gzip, packed / 2, NULL);
     ck_assert_ptr_nonnull(trace);
     hd_test_warning(trace, "cut off", true);
+    char sentence[400];
+    const hd_import_options options = {.given = hd_scenario_empty()};
+    ck_assert(hd_trace_warning(trace, &options, 0, sentence, sizeof sentence));
+    ck_assert_msg(strstr(sentence, "cut off") != NULL, "%s", sentence);
     double ops = hd_trace_measured(trace)->ops;
     ck_assert_msg(ops > 10 && ops < 90, "%.0f", ops);
     hd_trace_free(trace);

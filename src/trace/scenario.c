@@ -165,7 +165,7 @@ static bool refuse_missing(const scenario_maker *maker)
     bool no_dispatch = lacks(maker, HD_DISPATCH), no_device = lacks(maker, HD_DEVICE_TIME);
     const char *what = (no_ops || no_dispatch) && no_device ? "operations and no device events of their calls"
                        : no_device                          ? "device events of their calls"
-                                                                   : "operations";
+                                                            : "operations";
 
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         if (!hd_inputs[i].required || !lacks(maker, i))
@@ -176,10 +176,11 @@ static bool refuse_missing(const scenario_maker *maker)
                                   hd_inputs[i].option, hd_inputs[i].argument);
     }
     if (maker->cpu_only)
-        return hd_fail(maker->error, 0,
-                       "it was recorded on the CPU only, so that %s cannot be measured; a trace recorded with "
-                       "CUDA is accepted, and %s can be given",
-                       inputs, options);
+        return hd_fail(
+            maker->error, 0,
+            "it was recorded on the CPU only, so that %s cannot be measured; a trace recorded with "
+            "CUDA is accepted, and %s can be given",
+            inputs, options);
     return hd_fail(maker->error, 0, "the steps hold no %s, so that %s cannot be measured; %s can be given",
                    what, inputs, options);
 }
@@ -188,8 +189,11 @@ bool hd_trace_scenario(const hd_trace *trace, const hd_import_options *options, 
                        hd_error *error)
 {
     hd_scenario made = hd_scenario_empty();
-    scenario_maker maker = {.m = &trace->measure, .options = options, .scenario = &made, .error = error,
-                             .cpu_only = hd_is_cpu_only(trace)};
+    scenario_maker maker = {.m = &trace->measure,
+                            .options = options,
+                            .scenario = &made,
+                            .error = error,
+                            .cpu_only = hd_is_cpu_only(trace)};
 
     take_given(&maker);
     if (!take_dispatch(&maker) || !take_rest(&maker))
@@ -278,6 +282,8 @@ static void write_steps(const hd_trace *trace, FILE *text)
     fputs(" (", text);
     write_numbers(trace, text);
     fputc(')', text);
+    if (trace->marked_by)
+        fprintf(text, " by the ranges \"%s\"", trace->marked_by);
 }
 
 /* "0.2 launches a step taken as 1", where something happens less than once in two steps. */

@@ -177,6 +177,8 @@ bool hd_steps_by_name(hd_trace *trace, const hd_trace_marks *marks, hd_error *er
         done = step.mark.lane != HD_NONE && hd_store_step(trace, &step, error);
     }
     free(named.at);
+    if (done && !(trace->marked_by = strdup(marks->name)))
+        return hd_fail(error, 0, "memory ran out");
     return done && (trace->step_count > 0 ||
                     hd_refuse(error, "\"%.*s\" ends only once on a thread; what ends twice can part steps",
                               hd_quoted(strlen(marks->name)), marks->name));

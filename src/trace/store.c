@@ -134,6 +134,7 @@ void hd_trace_free(hd_trace *trace)
     free(trace->steps);
     free(trace->stretches);
     free(trace->device_text);
+    free(trace->marked_by);
     free(trace->file);
     free(trace);
 }

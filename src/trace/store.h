@@ -27,11 +27,11 @@ enum {
     HD_CALL_LAUNCH = 1,
     HD_CALL_GRAPH = 2, /* beside HD_CALL_LAUNCH */
     HD_CALL_BLOCKS = 4,
-    HD_CALL_MAY_LAUNCH = 8,       /* "Launch" is in its name: a launch if it started a kernel */
-    HD_CALL_SETS_UP = 0x10,       /* outside operations it is no dispatch */
-    HD_CALL_CAPTURED = 0x20,      /* a launch that runs nothing: no launch */
+    HD_CALL_MAY_LAUNCH = 8,        /* "Launch" is in its name: a launch if it started a kernel */
+    HD_CALL_SETS_UP = 0x10,        /* outside operations it is no dispatch */
+    HD_CALL_CAPTURED = 0x20,       /* a launch that runs nothing: no launch */
     HD_CALL_BEGINS_CAPTURE = 0x40, /* what its thread launches from here on runs nothing ... */
-    HD_CALL_ENDS_CAPTURE = 0x80,  /* ... up to here; both hold until the events are linked */
+    HD_CALL_ENDS_CAPTURE = 0x80,   /* ... up to here; both hold until the events are linked */
     /* ... of the first call of a correlation, once the events are linked */
     HD_GROUP_TAKEN = 0x40,    /* one of them is in a step taken */
     HD_GROUP_FEEDS = 0x80,    /* they started an event of the device that is measured */
@@ -127,7 +127,7 @@ struct hd_trace {
 
     hd_events ops, calls, device;
     hd_events loading; /* once they are linked: operations and annotations in which data are loaded */
-    hd_events ranges; /* annotations, marks of steps included; of an Nsight export NVTX ranges */
+    hd_events ranges;  /* annotations, marks of steps included; of an Nsight export NVTX ranges */
     hd_step *steps;
     size_t step_count, step_room;
     hd_stretch *stretches;
@@ -152,6 +152,7 @@ struct hd_trace {
     int64_t negative;        /* events whose negative duration counts as 0 */
     int64_t beyond;          /* events cut short because they end beyond 64 bits */
     int64_t steps_elsewhere; /* step marks on other threads; of an Nsight export also by other names */
+    char *marked_by;         /* the name of the ranges that are the steps; NULL: the file marks them */
     int64_t repeated;        /* steps with the number of another */
     int64_t processes;       /* that launch kernels, where the others than one were left out; else 0 */
     bool truncated, damaged, names_full;

@@ -23,13 +23,14 @@ static bool lacks_device_events(const hd_trace *trace)
     return 2 * (double)m->launches_without_device > launches && 2 * (double)trace->device.count < launches;
 }
 
-/* Device and operations must be there, most launches with device events, and those in the steps. */
+/* Device and operations must be there, most launches with device events, and those in the steps, once each.
+ */
 static bool has_bounds(const hd_trace *trace)
 {
     const hd_trace_measure *m = &trace->measure;
 
     return m->device_busy > 0 && m->issued > 0 && !(m->notes >> HD_NOTE_DEVICE_ELSEWHERE & 1) &&
-           !lacks_device_events(trace);
+           !lacks_device_events(trace) && trace->processes < 2 && trace->repeated == 0;
 }
 
 hd_measured_regime hd_trace_regime(const hd_trace *trace)
@@ -65,7 +66,8 @@ const char *hd_trace_headline(const hd_trace *trace, char buffer[HD_HEADLINE_MAX
     switch (hd_trace_regime(trace)) {
     case HD_MEASURED_DEVICE_BOUND:
         snprintf(buffer, HD_HEADLINE_MAX,
-                 "Device-bound: the device is busy %.1f %% of the step and starves for %.1f %%", busy, starved);
+                 "Device-bound: the device is busy %.1f %% of the step and starves for %.1f %%", busy,
+                 starved);
         break;
     case HD_MEASURED_HOST_WAITS:
         snprintf(buffer, HD_HEADLINE_MAX,

@@ -217,6 +217,8 @@ static void warn_of_measure(warnings *w, const hd_trace *trace)
 
     if (linked && trace->device.count > 0)
         warn_count(w, "launches to which no device event belongs", m->launches_without_device);
+    if (m->captured > 0)
+        warn(w, "%s launches a step were captured into a graph, and run nothing", count(some, m->captured));
     if (m->notes >> HD_NOTE_GRAPHS & 1)
         warn(w, "of a step's launches %s of %s launch a graph, each for many kernels",
              count(some, m->graph_launches), count(all, m->launches));
@@ -252,7 +254,8 @@ static void warn_of_scenario(warnings *w, const hd_trace *trace, const hd_import
     if (is_rare(m->launches, options, HD_LAUNCHES_PER_BLOCK))
         warn(w, "%s launches a step, taken as 1", count(buffer, m->launches));
     if (hd_device_sets_step(m, options->step_unprofiled) && dispatch)
-        warn(w, "without the profiler the device sets the step; the host's time can no longer be read from it");
+        warn(w,
+             "without the profiler the device sets the step; the host's time can no longer be read from it");
     if (options->step_unprofiled > m->wall)
         warn(w,
              "the step without the profiler is longer than the %s with it: is it of the same work, and are "
