@@ -423,7 +423,7 @@ START_TEST(exports_by_their_ending)
         free(text);
     }
     export_to(&app, "a.md");
-    ck_assert_int_eq(app.question.kind, HD_QUESTION_REPLACE);
+    ck_assert_ptr_nonnull(strstr(app.question.text, "exists already; replace it?"));
     hd_test_type(&app, "y");
     ck_assert_str_eq(app.status, "Exported to a.md");
     static const char *const refused[] = {"a", "a.pdf", ".md", "x.d/a", ".", "nowhere/a.md"};

@@ -54,7 +54,7 @@ static const int keys[] = {HD_KEY_LEFT,   HD_KEY_RIGHT,     HD_KEY_UP,  HD_KEY_D
 static void press(hd_app *app)
 {
     /* Nothing is saved or read but where this test says. */
-    if (app->mode == HD_MODE_PROMPT && app->prompt.kind == HD_PROMPT_SAVE)
+    if (app->mode == HD_MODE_PROMPT && strcmp(app->prompt.row->label, "Save as") == 0)
         hd_app_key(app, HD_KEY_ESCAPE);
     else if (draw(3) == 0)
         hd_app_key(app, keys[draw(KEYS)]);

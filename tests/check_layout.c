@@ -36,6 +36,9 @@ static void check_layout(const hd_app *app)
     }
 }
 
+static const hd_question_row question = {.yes = "go on", .no = "go back"};
+static const hd_prompt_row prompt = {.label = "Why"};
+
 START_TEST(nothing_overlaps_nothing_leaves_the_screen)
 {
     /* Every mode, with a target and without; large screens, where little changes, take turns at them. */
@@ -50,6 +53,8 @@ START_TEST(nothing_overlaps_nothing_leaves_the_screen)
                 if (!small && (app.rows * 7 + app.columns) % WAYS != way)
                     continue;
                 app.mode = (hd_mode)(HD_MODE_INPUTS << way / 2);
+                app.question.row = &question;
+                app.prompt.row = &prompt;
                 app.now.targeted = way % 2;
                 check_layout(&app);
             }

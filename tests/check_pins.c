@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "../src/tui/panel.h"
-#include "../src/tui/pin.h"
+#include "../src/tui/pins.h"
 #include "check_tui.h"
 #include "hostdispatch/format.h"
 #include "runner.h"
@@ -101,7 +101,7 @@ START_TEST(a_pin_gets_a_name_and_a_reason)
     hd_test_type(&app, "8\rm");
     ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
     hd_test_type(&app, "fused q\r");
-    ck_assert_int_eq(app.prompt.kind, HD_PROMPT_REASON);
+    ck_assert_str_eq(app.prompt.row->label, "Why");
     hd_test_type(&app, "one kernel for the MLP\r");
     ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
     ck_assert(!app.quit);

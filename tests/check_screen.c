@@ -16,7 +16,7 @@
 #include "screen.h"
 #include "../src/tui/open.h"
 #include "../src/tui/panels.h"
-#include "../src/tui/question.h"
+#include "../src/tui/prompt.h"
 #include "../src/tui/reading.h"
 
 static const struct {
@@ -706,6 +706,7 @@ START_TEST(questions_keep_their_keys)
     static const struct {
         int rows, columns;
     } small[] = {{5, 20}, {3, 20}, {2, 38}, {12, 40}, {18, 60}};
+    static const hd_question_row row = {.yes = "save", .no = "quit without", .neither = "stay"};
     hd_app app = hd_test_app();
     char name[500];
 
@@ -714,8 +715,7 @@ START_TEST(questions_keep_their_keys)
     hd_screen_begin("xterm-256color", small[_i].rows, small[_i].columns, true);
     hd_screen_draw(&app);
     for (size_t length = 0; length < sizeof name; length += 7) {
-        hd_question_ask(&app, HD_QUESTION_QUIT, "Save %.*s before quitting?", (int)length,
-                        name);
+        hd_question_ask(&app, &row, "Save %.*s before quitting?", (int)length, name);
         hd_screen_draw(&app);
         char *text = hd_screen_text();
         /* Words alone: where the rows end does not matter. */

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../src/tui/pin.h"
+#include "../src/tui/pins.h"
 #include "check_tui.h"
 #include "folder.h"
 #include "runner.h"
@@ -77,7 +77,7 @@ START_TEST(what_is_not_understood_is_told_and_asked_about)
     } else {
         char text[HD_QUESTION_MAX];
         snprintf(text, sizeof text, "Saving drops what was not understood (%s); save?", strange[_i].lost);
-        ck_assert_int_eq(app.question.kind, HD_QUESTION_LESS);
+        ck_assert_ptr_nonnull(strstr(app.question.text, "Saving drops what was not understood"));
         ck_assert_str_eq(app.question.text, text);
         hd_folder_check("a.json", before);
         hd_test_type(&app, "n");
@@ -103,9 +103,9 @@ START_TEST(what_is_not_understood_is_asked_about_first)
     hd_test_type(&app, "p");
     put_with("a", "\"pinned\": 6");
     hd_test_type(&app, "qy");
-    ck_assert_int_eq(app.question.kind, HD_QUESTION_LESS);
+    ck_assert_ptr_nonnull(strstr(app.question.text, "Saving drops what was not understood"));
     hd_test_type(&app, "y");
-    ck_assert_int_eq(app.question.kind, HD_QUESTION_CHANGED);
+    ck_assert_ptr_nonnull(strstr(app.question.text, "has changed since it was read"));
     ck_assert(!app.quit);
     hd_test_type(&app, "y");
     ck_assert(app.quit);

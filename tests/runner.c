@@ -39,6 +39,9 @@ int main(void)
 {
     SRunner *runner = srunner_create(NULL);
 
+    /* A program under test that may write no file cannot write its coverage: nobody is to read that beside
+     * what it says. */
+    setenv("GCOV_ERROR_FILE", "/dev/null", 1);
     for (int i = 0; hd_suites[i]; i++)
         srunner_add_suite(runner, hd_suites[i]());
     srunner_run_all(runner, CK_ENV);

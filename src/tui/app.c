@@ -9,6 +9,7 @@
 #include "keys.h"
 #include "layout.h"
 #include "panels.h"
+#include "pins.h"
 
 void hd_app_init(hd_app *app, bool ascii)
 {

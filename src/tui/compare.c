@@ -9,7 +9,7 @@
 
 #include "hostdispatch/format.h"
 #include "panel.h"
-#include "pin.h"
+#include "pins.h"
 
 /* Columns of step time, ratio and host share; the label takes what the bar leaves. */
 #define LABEL_COLUMNS 40

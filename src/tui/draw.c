@@ -13,7 +13,6 @@
 #include "find.h"
 #include "hostdispatch/slider.h"
 #include "hostdispatch/text.h"
-#include "message.h"
 #include "page.h"
 #include "panel.h"
 #include "prompt.h"

@@ -11,7 +11,7 @@
 #include "hostdispatch/report.h"
 #include "hostdispatch/file.h"
 #include "panel.h"
-#include "pin.h"
+#include "pins.h"
 #include "store.h"
 #include "words.h"
 #include "sweep.h"

@@ -12,8 +12,30 @@
 #include "import.h"
 #include "open.h"
 #include "prompt.h"
-#include "question.h"
 #include "store.h"
+
+static void ask_name(hd_app *app);
+static void go_on(hd_app *app);
+static bool keep_export(hd_app *app);
+static bool keep_save(hd_app *app);
+static void save_first(hd_app *app);
+static void stay(hd_app *app);
+static void write_less(hd_app *app);
+static void write_over(hd_app *app);
+
+/* clang-format off */
+static const hd_prompt_row
+    save_prompt   = {.label = "Save as", .path = true, .keep = keep_save, .cancel = stay},
+    export_prompt = {.label = "Export to", .path = true, .keep = keep_export};
+
+/* Before what is not saved is left; before a file is lost, or made again. */
+static const hd_question_row
+    before_quitting = {"save", "quit without", "stay", {go_on, stay, save_first}, true},
+    before_opening  = {"save", "open without", "stay", {go_on, stay, save_first}, false},
+    over_it         = {"replace it", "another name", NULL, {ask_name, ask_name, write_over}, false},
+    gone            = {"write it", "another name", NULL, {ask_name, ask_name, write_over}, false},
+    less            = {"save it", "another name", NULL, {ask_name, ask_name, write_less}, false};
+/* clang-format on */
 
 void hd_file_free(hd_file *file)
 {
@@ -55,16 +77,16 @@ char *hd_file_proposal(const hd_app *app)
     return strdup(app->file.preset ? hd_path_name(app->path) : app->path);
 }
 
-static void begin_prompt(hd_app *app, hd_prompt_kind kind, char *proposal)
+static void begin_prompt(hd_app *app, const hd_prompt_row *row, char *proposal)
 {
     if (proposal)
-        hd_prompt_begin(app, kind, proposal, 0);
+        hd_prompt_begin(app, row, proposal, 0);
     free(proposal);
 }
 
 void hd_file_save(hd_app *app)
 {
-    begin_prompt(app, HD_PROMPT_SAVE, hd_file_proposal(app));
+    begin_prompt(app, &save_prompt, hd_file_proposal(app));
 }
 
 /* The name of the scenario's file with the ending of Markdown, in the current folder. */
@@ -80,7 +102,7 @@ void hd_file_export(hd_app *app)
             sprintf(name, "%.*s.md", length, base);
     }
     free(path);
-    begin_prompt(app, HD_PROMPT_EXPORT, name);
+    begin_prompt(app, &export_prompt, name);
 }
 
 static bool refuse(hd_app *app, const char *path, const char *why)
@@ -105,7 +127,7 @@ static bool is_own(const hd_app *app, const char *path)
 static void do_after(hd_app *app)
 {
     if (app->file.after != HD_AFTER_NOTHING)
-        hd_file_go_on(app);
+        go_on(app);
 }
 
 static void take_down_saved(hd_app *app, const char *path, size_t place)
@@ -192,7 +214,7 @@ static bool ask_less(hd_app *app, const char *path)
             first++;
         const char *text = hd_document_warning(document, first)->text;
         set_writing(app, path);
-        hd_question_ask(app, HD_QUESTION_LESS, "Saving drops what was not understood (%.*s%s); save?",
+        hd_question_ask(app, &less, "Saving drops what was not understood (%.*s%s); save?",
                         (int)strcspn(text, ";"), text, bits >> first == 1 ? "" : ", and more");
     }
     hd_document_free(document);
@@ -206,10 +228,10 @@ static bool ask_gone(hd_app *app, const char *path)
         return false;
     set_writing(app, path);
     if (app->file.siblings > 1)
-        hd_question_ask(app, HD_QUESTION_GONE, "%s is gone; write it with this alone of its %zu scenarios?",
-                        path, app->file.siblings);
+        hd_question_ask(app, &gone, "%s is gone; write it with this alone of its %zu scenarios?", path,
+                        app->file.siblings);
     else
-        hd_question_ask(app, HD_QUESTION_GONE, "%s is gone since it was read; write it again?", path);
+        hd_question_ask(app, &gone, "%s is gone since it was read; write it again?", path);
     return true;
 }
 
@@ -225,9 +247,9 @@ static bool ask(hd_app *app, const char *path, bool own)
         return false;
     set_writing(app, path);
     if (own && app->file.stamp.exists)
-        hd_question_ask(app, HD_QUESTION_CHANGED, "%s has changed since it was read; replace it?", path);
+        hd_question_ask(app, &over_it, "%s has changed since it was read; replace it?", path);
     else
-        hd_question_ask(app, HD_QUESTION_REPLACE, "%s exists already; replace it?", path);
+        hd_question_ask(app, &over_it, "%s exists already; replace it?", path);
     return true;
 }
 
@@ -245,7 +267,7 @@ static bool save_unless_asked(hd_app *app, const char *path)
     return (own && ask_less(app, path)) || ask(app, path, own) || save(app, path);
 }
 
-bool hd_file_keep_save(hd_app *app)
+static bool keep_save(hd_app *app)
 {
     char *path = hd_path_expanded(app->prompt.edit.text);
     bool kept = path && save_unless_asked(app, path);
@@ -269,7 +291,7 @@ static bool export_unless_asked(hd_app *app, const char *path)
     return ask(app, path, false) || export(app, path);
 }
 
-bool hd_file_keep_export(hd_app *app)
+static bool keep_export(hd_app *app)
 {
     char *path = hd_path_expanded(app->prompt.edit.text);
     bool kept = path && export_unless_asked(app, path);
@@ -278,7 +300,7 @@ bool hd_file_keep_export(hd_app *app)
     return kept;
 }
 
-void hd_file_write(hd_app *app)
+static void write_over(hd_app *app)
 {
     char *path = app->file.writing;
     bool asked = app->mode == HD_MODE_PROMPT;
@@ -286,26 +308,26 @@ void hd_file_write(hd_app *app)
     app->file.writing = NULL;
     if (!path)
         return;
-    if (!(asked && app->prompt.kind == HD_PROMPT_EXPORT ? export(app, path) : save(app, path)))
+    if (!(asked && app->prompt.row == &export_prompt ? export(app, path) : save(app, path)))
         app->prompt.refused = asked;
     else if (app->mode == HD_MODE_PROMPT)
         app->mode = app->prompt.beneath;
     free(path);
 }
 
-void hd_file_write_less(hd_app *app)
+static void write_less(hd_app *app)
 {
     char *path = app->file.writing ? strdup(app->file.writing) : NULL;
 
     if (path && !ask(app, path, true))
-        hd_file_write(app);
+        write_over(app);
     free(path);
 }
 
-void hd_file_rename(hd_app *app)
+static void ask_name(hd_app *app)
 {
     if (app->mode != HD_MODE_PROMPT)
-        begin_prompt(app, HD_PROMPT_SAVE, strdup(app->file.writing ? app->file.writing : ""));
+        begin_prompt(app, &save_prompt, strdup(app->file.writing ? app->file.writing : ""));
 }
 
 /* What would be lost, in a few words. */
@@ -331,9 +353,9 @@ static bool wait_for(hd_app *app, hd_after after)
     app->file.after = after;
     unsaved_words(app, words, sizeof words);
     if (after == HD_AFTER_QUIT)
-        hd_question_ask(app, HD_QUESTION_QUIT, "Save %.300s before quitting?", words);
+        hd_question_ask(app, &before_quitting, "Save %.300s before quitting?", words);
     else
-        hd_question_ask(app, HD_QUESTION_OPEN, "Save %.300s before opening another?", words);
+        hd_question_ask(app, &before_opening, "Save %.300s before opening another?", words);
     return true;
 }
 
@@ -349,7 +371,7 @@ static void open_import_now(hd_app *app, hd_import *import)
 
     if (hd_app_open_import(app, import, &error)) {
         app->mode = HD_MODE_INPUTS;
-            hd_app_say(app, HD_TONE_PLAIN, "Opened the trace %.200s; i shows its steps and report",
+        hd_app_say(app, HD_TONE_PLAIN, "Opened the trace %.200s; i shows its steps and report",
                    hd_trace_file(import->trace));
     } else {
         hd_app_say(app, HD_TONE_REFUSED, "%.200s: %.250s", hd_trace_file(import->trace), error.text);
@@ -381,7 +403,7 @@ static void open_now(hd_app *app, hd_document *document, char *path)
 
     if (hd_app_open(app, document, path, &error)) {
         app->mode = HD_MODE_INPUTS;
-            hd_file_say_opened(app, path ? path : "");
+        hd_file_say_opened(app, path ? path : "");
     } else {
         hd_error_locate(&error, path ? path : "it");
         hd_document_free(document);
@@ -420,7 +442,7 @@ void hd_file_open_import(hd_app *app, hd_import *import)
         open_import_now(app, import);
 }
 
-void hd_file_go_on(hd_app *app)
+static void go_on(hd_app *app)
 {
     hd_after after = app->file.after;
     hd_document *next = app->file.next;
@@ -439,13 +461,13 @@ void hd_file_go_on(hd_app *app)
         open_import_now(app, import);
 }
 
-void hd_file_stay(hd_app *app)
+static void stay(hd_app *app)
 {
     app->file.after = HD_AFTER_NOTHING;
     forget_next(&app->file);
 }
 
-void hd_file_save_first(hd_app *app)
+static void save_first(hd_app *app)
 {
     bool named = app->path && !app->file.preset && !app->file.recovered;
 

@@ -25,23 +25,10 @@ void hd_file_save(hd_app *app);
 /** Ask where to export to; the ending chooses the format. */
 void hd_file_export(hd_app *app);
 
-/** Take over the path that was typed. @return false while it is refused; true also where something is asked
- * first. */
-bool hd_file_keep_save(hd_app *app);
-bool hd_file_keep_export(hd_app *app);
-
 /** Quit, or open a document (owned by the app from now on), after asking where something is not saved. */
 void hd_file_quit(hd_app *app);
 void hd_file_open(hd_app *app, hd_document *document, char *path);
 void hd_file_open_import(hd_app *app, hd_import *import);
-
-/* What the answers to questions do. */
-void hd_file_go_on(hd_app *app); /**< without saving */
-void hd_file_stay(hd_app *app);  /**< nothing waits any more */
-void hd_file_save_first(hd_app *app);
-void hd_file_write(hd_app *app);      /**< over what is there */
-void hd_file_write_less(hd_app *app); /**< without what is not understood */
-void hd_file_rename(hd_app *app);     /**< back to the path */
 
 /** Say what of the file opened is not understood; where all is, what was opened, or nothing if `path` is
  * NULL.

@@ -24,16 +24,6 @@ bool hd_find_reached(const hd_app *app)
     return hd_target_holds(shown_target(app), &app->outcome);
 }
 
-void hd_find_begin(hd_app *app)
-{
-    char text[HD_TARGET_MAX] = FIRST_TARGET;
-
-    if (app->now.targeted)
-        hd_target_write(&app->now.target, text);
-    hd_prompt_begin(app, HD_PROMPT_FIND, text, 0);
-    hd_find_try(app);
-}
-
 static bool only_blanks(const char *text)
 {
     return text[strspn(text, " ")] == '\0';
@@ -50,12 +40,12 @@ static bool read_target(hd_app *app)
     return app->trying;
 }
 
-void hd_find_try(hd_app *app)
+static void try_target(hd_app *app)
 {
     (void)read_target(app);
 }
 
-bool hd_find_keep(hd_app *app)
+static bool keep_target(hd_app *app)
 {
     hd_state next = app->now;
     bool empty = only_blanks(app->prompt.edit.text);
@@ -77,6 +67,24 @@ bool hd_find_keep(hd_app *app)
                    ? "The target is set; what reaches it is covered too, and Space uncovers it"
                    : "Each row shows what alone reaches it: Enter applies, f changes, Esc drops the target");
     return true;
+}
+
+static void stop_trying(hd_app *app)
+{
+    app->trying = false;
+}
+
+static const hd_prompt_row find_prompt = {
+    .label = "Find", .changed = try_target, .keep = keep_target, .cancel = stop_trying};
+
+void hd_find_begin(hd_app *app)
+{
+    char text[HD_TARGET_MAX] = FIRST_TARGET;
+
+    if (app->now.targeted)
+        hd_target_write(&app->now.target, text);
+    hd_prompt_begin(app, &find_prompt, text, 0);
+    try_target(app);
 }
 
 void hd_find_clear(hd_app *app)

@@ -10,12 +10,6 @@
 /** Ask for a target, proposing the present one. */
 void hd_find_begin(hd_app *app);
 
-/** Read what is being typed; the answers show at once, a text that is no target yet is explained. */
-void hd_find_try(hd_app *app);
-
-/** Set the target that was typed; an empty text clears it. @return false while it is no target. */
-bool hd_find_keep(hd_app *app);
-
 /** No target any more. */
 void hd_find_clear(hd_app *app);
 

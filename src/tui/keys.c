@@ -10,9 +10,8 @@
 #include "inputs.h"
 #include "page.h"
 #include "panel.h"
-#include "pin.h"
+#include "pins.h"
 #include "prompt.h"
-#include "question.h"
 #include "reading.h"
 #include "state.h"
 

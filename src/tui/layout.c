@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 #include "find.h"
-#include "message.h"
+#include "words.h"
 
 /* Wide enough for a slider's ends beside it, and for step and verdict on one row. */
 #define WIDE_COLUMNS 76

@@ -38,8 +38,6 @@ libtui_a_SOURCES = \
 	src/tui/keys.h \
 	src/tui/layout.c \
 	src/tui/layout.h \
-	src/tui/message.c \
-	src/tui/message.h \
 	src/tui/mouse.c \
 	src/tui/mouse.h \
 	src/tui/open.c \
@@ -50,14 +48,10 @@ libtui_a_SOURCES = \
 	src/tui/panel.h \
 	src/tui/panels.c \
 	src/tui/panels.h \
-	src/tui/pin.c \
-	src/tui/pin.h \
 	src/tui/pins.c \
 	src/tui/pins.h \
 	src/tui/prompt.c \
 	src/tui/prompt.h \
-	src/tui/question.c \
-	src/tui/question.h \
 	src/tui/reading.c \
 	src/tui/reading.h \
 	src/tui/recovery.c \
@@ -79,8 +73,6 @@ libtui_a_SOURCES = \
 	src/tui/terminal.h \
 	src/tui/theme.c \
 	src/tui/theme.h \
-	src/tui/view.c \
-	src/tui/view.h \
 	src/tui/whatif.c \
 	src/tui/words.c \
 	src/tui/words.h

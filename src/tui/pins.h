@@ -1,46 +1,11 @@
 /*
- * pins.h - scenarios kept for comparison, and which of them is the baseline.
- *
- * A set is never changed: every change makes another, so that undo can go back to the one before. All sets
- * belong to the hd_pins_store that made them.
+ * pins.h - scenarios kept for comparison: keep the present one, name it, make it the baseline, switch to it,
+ * drop it.
  */
 #ifndef HD_TUI_PINS_H
 #define HD_TUI_PINS_H
 
-#include "hostdispatch/outcome.h"
-
-/** Pins kept at most: A to H. */
-#define HD_PINS_MAX 8
-
-/** Bytes of a pin's name and reason, NUL included. */
-#define HD_PIN_NAME_MAX 80
-#define HD_PIN_REASON_MAX 240
-
-/** The baseline that is no pin: the scenario as opened. */
-#define HD_BASELINE_OPENED (-1)
-
-typedef struct hd_pin {
-    char letter;                    /**< 'A' to 'H'; stays the pin's while it is kept */
-    char name[HD_PIN_NAME_MAX];     /**< raw; "" for none: its values then stand for it */
-    char reason[HD_PIN_REASON_MAX]; /**< raw; why it is kept, "" for none */
-    hd_scenario scenario;
-    hd_outcome outcome;           /**< of the scenario */
-    const struct hd_taken *taken; /**< the steps and the rule of the trace as it was kept; NULL without one */
-} hd_pin;
-
-typedef struct hd_pins {
-    int count;
-    int baseline; /**< index of a pin, or HD_BASELINE_OPENED */
-    hd_pin pin[HD_PINS_MAX];
-    struct hd_pins *made_before;
-} hd_pins;
-
-typedef struct hd_pins_store {
-    hd_pins *last;
-} hd_pins_store;
-
-/** The set without pins. */
-extern const hd_pins hd_pins_none;
+#include "state.h"
 
 /** A copy of `pins` that may be changed until it is used; NULL without memory. */
 hd_pins *hd_pins_copy(hd_pins_store *store, const hd_pins *pins);
@@ -54,10 +19,38 @@ void hd_pins_drop(hd_pins *pins, int index);
 /** The pin with exactly these inputs, or -1. */
 int hd_pins_find(const hd_pins *pins, const hd_scenario *scenario);
 
-/** Whether two sets keep the same under the same letters, names and reasons, with the same baseline. */
-bool hd_pins_equal(const hd_pins *a, const hd_pins *b);
-
 /** Free all sets. */
 void hd_pins_free(hd_pins_store *store);
+
+/** Compare's first row, the present scenario; the second is HD_BASELINE_OPENED, then come the pins. */
+#define HD_PIN_NOW (-2)
+
+/** What the row in focus in Compare is about: HD_PIN_NOW, HD_BASELINE_OPENED or the index of a pin. */
+int hd_pin_in_focus(const hd_app *app);
+
+/** Keep the present scenario as a pin; one that is kept already is said. */
+void hd_pin_now(hd_app *app);
+
+/** Make the one in focus in Compare, else the present scenario, the baseline; it is kept as a pin where it is
+ * none. */
+void hd_pin_baseline(hd_app *app);
+
+/** Ask for the name of the one in focus in Compare, else of the present scenario, and then for the reason. */
+void hd_pin_name(hd_app *app);
+
+/** Switch to the scenario of a pin, or with HD_BASELINE_OPENED to the one opened. */
+void hd_pin_switch(hd_app *app, int index);
+
+void hd_pin_drop(hd_app *app, int index);
+
+/** Copy a text, cut at a whole character where `size` ends. */
+void hd_pin_copy_text(char *to, size_t size, const char *text);
+
+/**
+ * A pin's label: its letter with its name, or with its values that differ from the present ones, "A  12 ops
+ * per block".
+ * @return `buffer`, of HD_WORDS_MAX bytes; the name is raw, to be shown through text.h.
+ */
+const char *hd_pin_label(const hd_app *app, int index, char *buffer);
 
 #endif

@@ -1,36 +1,14 @@
 #include "prompt.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 
-#include "file.h"
-#include "find.h"
-#include "hostdispatch/file.h"
-#include "pin.h"
-#include "state.h"
-
-typedef struct prompt_row {
-    const char *label;
-    bool about_a_pin;             /* its letter follows the label */
-    bool path;                    /* Tab completes a path */
-    void (*changed)(hd_app *app); /* after every keystroke; NULL: nothing */
-    bool (*keep)(hd_app *app);    /* false: not accepted yet, the question stays */
-    void (*cancel)(hd_app *app);  /* when it is left; NULL: nothing */
-} prompt_row;
-
-static const prompt_row rows[HD_PROMPTS] = {
-    [HD_PROMPT_FIND] = {.label = "Find", .changed = hd_find_try, .keep = hd_find_keep},
-    [HD_PROMPT_NAME] = {.label = "Name of", .about_a_pin = true, .keep = hd_pin_keep_name},
-    [HD_PROMPT_REASON] = {.label = "Why", .about_a_pin = true, .keep = hd_pin_keep_reason},
-    [HD_PROMPT_SAVE] = {.label = "Save as", .path = true, .keep = hd_file_keep_save, .cancel = hd_file_stay},
-    [HD_PROMPT_EXPORT] = {.label = "Export to", .path = true, .keep = hd_file_keep_export},
-};
-
-void hd_prompt_begin(hd_app *app, hd_prompt_kind kind, const char *text, int subject)
+void hd_prompt_begin(hd_app *app, const hd_prompt_row *row, const char *text, int subject)
 {
     /* One question may lead to the next; both go back to where the first was asked. */
     hd_mode beneath = app->mode == HD_MODE_PROMPT ? app->prompt.beneath : app->mode;
 
-    app->prompt = (hd_prompt){.kind = kind, .beneath = beneath, .subject = subject};
+    app->prompt = (hd_prompt){.row = row, .beneath = beneath, .subject = subject};
     hd_edit_begin(&app->prompt.edit, text);
     app->prompt.proposed = text[0] != '\0';
     app->mode = HD_MODE_PROMPT;
@@ -39,7 +17,7 @@ void hd_prompt_begin(hd_app *app, hd_prompt_kind kind, const char *text, int sub
 const char *hd_prompt_label(const hd_app *app)
 {
     static char label[64];
-    const prompt_row *row = &rows[app->prompt.kind];
+    const hd_prompt_row *row = app->prompt.row;
 
     if (row->about_a_pin)
         snprintf(label, sizeof label, "%s %c: ", row->label, app->now.pins->pin[app->prompt.subject].letter);
@@ -51,8 +29,8 @@ const char *hd_prompt_label(const hd_app *app)
 static void changed(hd_app *app)
 {
     app->prompt.refused = false;
-    if (rows[app->prompt.kind].changed)
-        rows[app->prompt.kind].changed(app);
+    if (app->prompt.row->changed)
+        app->prompt.row->changed(app);
 }
 
 void hd_prompt_insert(hd_app *app, int character)
@@ -79,7 +57,7 @@ void hd_prompt_erase(hd_app *app, int direction)
 
 void hd_prompt_complete(hd_app *app)
 {
-    if (!rows[app->prompt.kind].path)
+    if (!app->prompt.row->path)
         return;
     app->prompt.proposed = false;
     size_t matches = hd_edit_complete(&app->prompt.edit);
@@ -90,18 +68,67 @@ void hd_prompt_complete(hd_app *app)
 
 void hd_prompt_keep(hd_app *app)
 {
-    hd_prompt_kind kind = app->prompt.kind;
+    const hd_prompt_row *row = app->prompt.row;
 
-    if (!rows[kind].keep(app))
+    if (!row->keep(app))
         app->prompt.refused = true;
-    else if (app->mode == HD_MODE_PROMPT && app->prompt.kind == kind)
+    else if (app->mode == HD_MODE_PROMPT && app->prompt.row == row)
         app->mode = app->prompt.beneath;
 }
 
 void hd_prompt_cancel(hd_app *app)
 {
-    app->trying = false;
     app->mode = app->prompt.beneath;
-    if (rows[app->prompt.kind].cancel)
-        rows[app->prompt.kind].cancel(app);
+    if (app->prompt.row->cancel)
+        app->prompt.row->cancel(app);
+}
+
+void hd_question_ask(hd_app *app, const hd_question_row *row, const char *format, ...)
+{
+    hd_mode beneath = app->mode == HD_MODE_QUESTION ? app->question.beneath : app->mode;
+    va_list arguments;
+
+    app->question.row = row;
+    app->question.beneath = beneath;
+    va_start(arguments, format);
+    vsnprintf(app->question.text, sizeof app->question.text, format, arguments);
+    va_end(arguments);
+    app->mode = HD_MODE_QUESTION;
+}
+
+void hd_question_answer(hd_app *app, int answer)
+{
+    void (*act)(hd_app *) = app->question.row->on[answer + 1];
+
+    app->mode = app->question.beneath;
+    if (act)
+        act(app);
+}
+
+void hd_question_interrupt(hd_app *app)
+{
+    if (app->question.row->quits)
+        app->quit = app->abandon = true;
+    else
+        hd_question_answer(app, 0);
+}
+
+const char *hd_question_keys(const hd_app *app, char *buffer)
+{
+    const hd_question_row *row = app->question.row;
+
+    if (row->neither)
+        snprintf(buffer, HD_QUESTION_MAX, "y %s, n %s, Esc %s", row->yes, row->no, row->neither);
+    else
+        snprintf(buffer, HD_QUESTION_MAX, "y %s, n or Esc %s", row->yes, row->no);
+    return buffer;
+}
+
+const char *hd_question_words(const hd_app *app, char *buffer)
+{
+    char keys[HD_QUESTION_MAX];
+
+    snprintf(buffer, 2 * HD_QUESTION_MAX, "%.*s  %s", HD_QUESTION_MAX - 2, app->question.text,
+             hd_question_keys(app, keys));
+    return buffer;
 }

@@ -9,6 +9,8 @@
 #include "grow.h"
 #include "hostdispatch/format.h"
 
+const hd_pins hd_pins_none = {.count = 0, .baseline = HD_BASELINE_OPENED};
+
 void hd_state_init(hd_app *app, bool ascii)
 {
     *app =
@@ -134,6 +136,21 @@ void hd_history_begin(hd_history *history, const hd_state *state)
         return;
     history->entries[0] = *state;
     history->count = 1;
+}
+
+static bool same_pin(const hd_pin *a, const hd_pin *b)
+{
+    return a->letter == b->letter && strcmp(a->name, b->name) == 0 && strcmp(a->reason, b->reason) == 0 &&
+           hd_scenario_equal(&a->scenario, &b->scenario);
+}
+
+bool hd_pins_equal(const hd_pins *a, const hd_pins *b)
+{
+    bool same = a->count == b->count && a->baseline == b->baseline;
+
+    for (int i = 0; same && i < a->count; i++)
+        same = same_pin(&a->pin[i], &b->pin[i]);
+    return same;
 }
 
 bool hd_state_same_work(const hd_state *a, const hd_state *b)

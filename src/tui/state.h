@@ -1,8 +1,8 @@
 /*
  * state.h - the application's state, its history, and the one way to change it.
  *
- * A key's function changes the state through hd_app_set(), then the state is drawn whole. This is the bottom of
- * the interface: what acts on the state includes this file, and this file includes none of it.
+ * A key's function changes the state through hd_app_set(), then the state is drawn whole. This is the bottom
+ * of the interface: what acts on the state includes this file, and this file includes none of it.
  */
 #ifndef HD_TUI_STATE_H
 #define HD_TUI_STATE_H
@@ -23,7 +23,6 @@
 #include "edit.h"
 #include "import.h"
 #include "key.h"
-#include "pins.h"
 
 struct hd_area;
 struct hd_canvas;
@@ -39,6 +38,41 @@ typedef struct hd_sweeping {
     hd_input across; /**< another than `over`; HD_INPUTS for none */
     bool linear;
 } hd_sweeping;
+
+/*
+ * Scenarios kept for comparison, and which of them is the baseline. A set is never changed: every change
+ * makes another, so that undo can go back to the one before.
+ */
+
+/** Pins kept at most: A to H. */
+#define HD_PINS_MAX 8
+
+/** Bytes of a pin's name and reason, NUL included. */
+#define HD_PIN_NAME_MAX 80
+#define HD_PIN_REASON_MAX 240
+
+/** The baseline that is no pin: the scenario as opened. */
+#define HD_BASELINE_OPENED (-1)
+
+typedef struct hd_pin {
+    char letter;                    /**< 'A' to 'H'; stays the pin's while it is kept */
+    char name[HD_PIN_NAME_MAX];     /**< raw; "" for none: its values then stand for it */
+    char reason[HD_PIN_REASON_MAX]; /**< raw; why it is kept, "" for none */
+    hd_scenario scenario;
+    hd_outcome outcome;           /**< of the scenario */
+    const struct hd_taken *taken; /**< the steps and the rule of the trace as it was kept; NULL without one */
+} hd_pin;
+
+typedef struct hd_pins {
+    int count;
+    int baseline; /**< index of a pin, or HD_BASELINE_OPENED */
+    hd_pin pin[HD_PINS_MAX];
+    struct hd_pins *made_before;
+} hd_pins;
+
+typedef struct hd_pins_store {
+    hd_pins *last;
+} hd_pins_store;
 
 /** What is played with and what undo brings back. */
 typedef struct hd_state {
@@ -82,12 +116,12 @@ typedef enum hd_panel {
 typedef struct hd_panel_row {
     const char *name;
     bool (*available)(const hd_app *app); /**< whether it is offered; NULL: always */
-    const char *missing;                         /**< the sentence where it is not */
+    const char *missing;                  /**< the sentence where it is not */
     int (*rows)(const hd_app *app);       /**< how many rows the focus can be on; never NULL */
     void (*draw)(const hd_app *app, struct hd_canvas *canvas, const struct hd_area *area);
     /** The row at (y, x) of the screen, or -1. */
     int (*row_at)(const hd_app *app, const struct hd_area *area, int y, int x);
-    void (*say)(hd_app *app); /**< a sentence on the row in focus */
+    void (*say)(hd_app *app);                               /**< a sentence on the row in focus */
     void (*step)(hd_app *app, int direction, hd_step step); /**< Left and Right on the row */
     void (*act)(hd_app *app);                               /**< Enter on the row */
     void (*drop)(hd_app *app);                              /**< Del on the row */
@@ -120,18 +154,18 @@ typedef struct hd_page {
     int top; /**< the first line on the screen */
 } hd_page;
 
-/** What is asked for. */
-typedef enum hd_prompt_kind {
-    HD_PROMPT_FIND,   /**< a target */
-    HD_PROMPT_NAME,   /**< a pin's name */
-    HD_PROMPT_REASON, /**< why it is kept */
-    HD_PROMPT_SAVE,   /**< the file to save to */
-    HD_PROMPT_EXPORT, /**< the file to export to */
-    HD_PROMPTS
-} hd_prompt_kind;
+/** A line of text that is asked for: a row of whoever asks. A function that is NULL does nothing. */
+typedef struct hd_prompt_row {
+    const char *label;
+    bool about_a_pin;             /**< its letter follows the label */
+    bool path;                    /**< Tab completes a path */
+    void (*changed)(hd_app *app); /**< after every keystroke */
+    bool (*keep)(hd_app *app);    /**< false: not accepted yet, the prompt stays; never NULL */
+    void (*cancel)(hd_app *app);  /**< when it is left */
+} hd_prompt_row;
 
 typedef struct hd_prompt {
-    hd_prompt_kind kind;
+    const hd_prompt_row *row;
     hd_edit edit;
     hd_mode beneath; /**< the mode to go back to */
     int subject;     /**< which pin, where it is about one */
@@ -140,21 +174,17 @@ typedef struct hd_prompt {
     char why[HD_ERROR_MAX]; /**< why, for whoever takes it over all the same */
 } hd_prompt;
 
-/** What is asked. */
-typedef enum hd_question_kind {
-    HD_QUESTION_QUIT,    /**< something is not saved */
-    HD_QUESTION_OPEN,    /**< the same, before something else is opened */
-    HD_QUESTION_REPLACE, /**< the file to be written exists */
-    HD_QUESTION_CHANGED, /**< the file to be written is no longer as it was read */
-    HD_QUESTION_GONE,    /**< the file to be written was there and is gone */
-    HD_QUESTION_LESS,    /**< the file to be written holds what is not understood, and will not any more */
-    HD_QUESTIONS
-} hd_question_kind;
+/** A question that is answered with y or n: a row of whoever asks. */
+typedef struct hd_question_row {
+    const char *yes, *no, *neither; /**< what the answers do, in a few words; NULL: the same as no */
+    void (*on[3])(hd_app *app);     /**< for no, neither and yes */
+    bool quits;                     /**< it is asked before quitting: Ctrl-C quits at once */
+} hd_question_row;
 
 #define HD_QUESTION_MAX 512
 
 typedef struct hd_question {
-    hd_question_kind kind;
+    const hd_question_row *row;
     hd_mode beneath;            /**< the mode to go back to */
     char text[HD_QUESTION_MAX]; /**< raw, to be shown through text.h */
 } hd_question;
@@ -283,7 +313,7 @@ struct hd_app {
     hd_target trial;          /**< that target */
     hd_chooser chooser;
     hd_question question; /**< in the mode question */
-    hd_clipboard clip; /**< what was copied and is to be sent to the terminal */
+    hd_clipboard clip;    /**< what was copied and is to be sent to the terminal */
 
     bool covered;             /**< the outcome is hidden */
     hd_outcome covered_first; /**< as it was when it was covered */
@@ -330,7 +360,8 @@ const char *hd_app_baseline_word(const hd_app *app);
 /** Whether the panel is on the screen: always where there is room, else while it has the focus. */
 bool hd_app_panel_shown(const hd_app *app);
 
-/** Set what is chosen in What-if and Sweep as it usually is; without pins, target and link. The inputs stay. */
+/** Set what is chosen in What-if and Sweep as it usually is; without pins, target and link. The inputs stay.
+ */
 void hd_state_usual(hd_state *state);
 
 /** The overhead ratio over the operations of a block, logarithmic. */
@@ -344,6 +375,12 @@ bool hd_state_same_levers(const hd_state *a, const hd_state *b);
 /** Whether two have the same inputs, target, pins and baseline. A link or what is chosen in a panel is set
  * again with a key: to lose it is no loss of work. */
 bool hd_state_same_work(const hd_state *a, const hd_state *b);
+
+/** The set without pins. */
+extern const hd_pins hd_pins_none;
+
+/** Whether two sets keep the same under the same letters, names and reasons, with the same baseline. */
+bool hd_pins_equal(const hd_pins *a, const hd_pins *b);
 
 /** Begin anew at `state`. */
 void hd_history_begin(hd_history *history, const hd_state *state);
