@@ -94,7 +94,7 @@ START_TEST(calls_by_name)
         {"cudaLaunchKernel_ptsz_v7000", HD_CALL_LAUNCH},
         {"cudaLaunchKernelExC_v11060", HD_CALL_LAUNCH},
         {"cuLaunchKernel_ptds", HD_CALL_LAUNCH},
-        {"hipExtModuleLaunchKernel", HD_CALL_LAUNCH},
+        {"hipExtModuleLaunchKernel", HD_CALL_LAUNCH | HD_CALL_SETS_UP},
         {"cudaGraphLaunch_v10000", HD_CALL_LAUNCH | HD_CALL_GRAPH},
         {"hipGraphLaunch", HD_CALL_LAUNCH | HD_CALL_GRAPH},
         {"urEnqueueKernelLaunch", HD_CALL_LAUNCH},

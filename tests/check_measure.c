@@ -233,6 +233,22 @@ START_TEST(who_starves)
 }
 END_TEST
 
+START_TEST(who_starves_while_data_load)
+{
+    hd_trace *trace = hd_test_trace_text(
+        "[" STEP(1, 0, 10) "," EVENT("user_annotation", "enumerate(DataLoader)", SPAN(0, 10)) "," LAUNCH(2, 3, 1) "]");
+    const hd_trace_measure *m = hd_trace_measured(trace);
+
+    ck_assert_uint_eq(m->operation_count, 2);
+    ck_assert_str_eq(m->operations[0].name, "(data loading)");
+    ck_assert_double_eq(m->operations[0].starved, 7);
+    ck_assert_double_eq(m->starved_loading, 7);
+    ck_assert_str_eq(m->operations[1].name, "(launches outside operations)");
+    ck_assert_double_eq(m->operations[1].starved, 3);
+    hd_trace_free(trace);
+}
+END_TEST
+
 /* Which part a moment of the host goes to, and what of it starves. */
 START_TEST(partitions)
 {
@@ -282,6 +298,13 @@ START_TEST(partitions)
                                          "'tid':2,'ts':3,'dur':1}," CALL("cudaStreamEndCapture_v10000", 10, 1,
                                                                          4) "," LAUNCH(12, 3, 5) "]",
          "launches 2, captured 2, graph_launches 0"},
+        {"what is captured counts on a thread that does nothing else",
+         "[" ON(2, 0, 9) "," CALL("cudaStreamBeginCapture", 0, 1, 1) "," LAUNCH(2, 3, 2) "]",
+         "launches 0, captured 1"},
+        {"what is captured is another call, by its name too",
+         "[" STEP(1, 0, 100) "," LAUNCH(1, 2, 1) "," CALL("hipStreamBeginCapture", 10, 1, 2) "," CALL(
+             "hipModuleLaunchKernel", 20, 5, 3) "," CALL("hipLaunchKernel", 30, 7, 4) "]",
+         "captured 2, launching 2, in_ops 8"},
         {"communication, and what of it is exposed",
          "[" STEP(1, 0, 100) "," LAUNCH(0, 1, 1) "," EVENT(
              "kernel", "ncclDevKernel_AllReduce", SPAN(10, 20) LINKED(1)) "," EVENT(
@@ -421,6 +444,7 @@ Suite *measure_suite(void)
     tcase_add_test(tests, dispatch);
     tcase_add_test(tests, device);
     tcase_add_test(tests, who_starves);
+    tcase_add_test(tests, who_starves_while_data_load);
     tcase_add_test(tests, partitions);
     tcase_add_test(tests, slow_launches);
     tcase_add_test(tests, spreads);

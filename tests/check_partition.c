@@ -312,11 +312,11 @@ static moment at(const model *m, int now)
                                          : LEFT,
         .queue = full && !blocked,
         .busy = m->busy[m->device][now],
-        .owner = loading     ? "(data loading)"
-                 : op >= 0   ? m->things[op].name
-                 : launching ? "(launches outside operations)"
-                 : call >= 0 ? m->things[call].name
-                             : NULL,
+        .owner = loading && !launching ? "(data loading)"
+                 : op >= 0             ? m->things[op].name
+                 : launching           ? "(launches outside operations)"
+                 : call >= 0           ? m->things[call].name
+                                       : NULL,
     };
 }
 

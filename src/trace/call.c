@@ -110,16 +110,15 @@ unsigned hd_call_marks(const char *name, size_t length)
     static const char *const sets_up[] = {"alloc",   "free", "module", "library",  "create",
                                           "destroy", "map",  "release", "register"};
     size_t base = hd_call_name_length(name, length);
-    unsigned marks = 0;
+    unsigned marks = holds_any(name, base, sets_up, sizeof sets_up / sizeof sets_up[0]) ? HD_CALL_SETS_UP : 0;
 
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
         if (strlen(calls[i].name) == base && memcmp(calls[i].name, name, base) == 0)
-            return calls[i].marks;
+            return marks | calls[i].marks;
     marks |= holds(name, base, "Synchronize") ? HD_CALL_BLOCKS : 0;
     marks |= holds(name, base, "Launch") ? HD_CALL_MAY_LAUNCH : 0;
     marks |= holds(name, base, "StreamBeginCapture") ? HD_CALL_BEGINS_CAPTURE : 0;
     marks |= holds(name, base, "StreamEndCapture") ? HD_CALL_ENDS_CAPTURE : 0;
-    marks |= holds_any(name, base, sets_up, sizeof sets_up / sizeof sets_up[0]) ? HD_CALL_SETS_UP : 0;
     return marks;
 }
 

@@ -263,9 +263,11 @@ static void count_calls(measuring *at)
         const hd_event *call = &trace->calls.at[i];
         if (call->step != HD_NO_STEP && at->counted[call->lane] && is_launch(call))
             trace->steps[call->step].launches++;
+        /* A thread that only captures is no host thread. */
+        if (call->mark & HD_CALL_CAPTURED)
+            at->captured += trace->kind == HD_TRACE_KINETO ? taken(trace, call->step) : counts(at, call);
         if (!counts(at, call))
             continue;
-        at->captured += (call->mark & HD_CALL_CAPTURED) != 0;
         if (is_launch(call))
             count_launch(at, call);
         else if (call->op == HD_NONE)

@@ -162,10 +162,11 @@ static int64_t next_change(const sweep *s, int64_t now, int64_t end, const hd_ev
 
 /* ---- what a moment goes to ---- */
 
-/* Whose time it is; NULL for that of nobody. */
+/* Whose time it is; NULL for that of nobody. A launch while data are loaded is none of loading, as in the
+ * partition. */
 static hd_tally *owner(const sweep *s, int64_t now, const hd_event *op, const hd_event *call)
 {
-    if (s->loading > now)
+    if (s->loading > now && s->launching <= now)
         return &s->special[HD_TALLY_LOADING];
     if (op)
         return &s->tallies[op->name];
