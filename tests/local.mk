@@ -9,8 +9,10 @@ AM_TESTS_ENVIRONMENT = \
 	XDG_STATE_HOME=/dev/null; export XDG_STATE_HOME; \
 	HOSTDISPATCH_DATADIR='$(abs_top_srcdir)/data'; export HOSTDISPATCH_DATADIR;
 
+TEST_EXTENSIONS = .sh
+SH_LOG_COMPILER = $(SHELL)
 hd_test_cflags = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSONC_CFLAGS) $(NCURSES_CFLAGS)
-EXTRA_DIST += tests/cli tests/golden tests/traces tests/vectors
+EXTRA_DIST += tests/check_includes.sh tests/cli tests/golden tests/traces tests/vectors
 
 if !HAVE_TESTS
 check-local:
@@ -18,6 +20,8 @@ check-local:
 endif
 
 if HAVE_TESTS
+
+TESTS += tests/check_includes.sh
 
 check_LIBRARIES += libtestrunner.a
 libtestrunner_a_SOURCES = tests/runner.c tests/runner.h tests/table.c tests/table.h \

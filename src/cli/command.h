@@ -17,13 +17,7 @@
 #include "hostdispatch/trace.h"
 #include "hostdispatch/tui.h"
 
-typedef enum hd_exit {
-    HD_EXIT_DONE,
-    HD_EXIT_FAILED, /**< a file, a name, the terminal or the output */
-    HD_EXIT_USAGE,  /**< the command line, or an input that was refused */
-    HD_EXIT_UNMET,  /**< an assertion */
-    HD_EXITS        /**< how many there are */
-} hd_exit;
+#include "message.h"
 
 /** What each exit status means; a sentence without a full stop, in the order of hd_exit. */
 extern const char *const hd_exits[HD_EXITS];

@@ -9,8 +9,15 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "command.h"
 #include "hostdispatch/error.h"
+
+typedef enum hd_exit {
+    HD_EXIT_DONE,
+    HD_EXIT_FAILED, /**< a file, a name, the terminal or the output */
+    HD_EXIT_USAGE,  /**< the command line, or an input that was refused */
+    HD_EXIT_UNMET,  /**< an assertion */
+    HD_EXITS        /**< how many there are */
+} hd_exit;
 
 /**
  * Write "hostdispatch: WHERE:LINE: TEXT" to standard error, harmless whatever is quoted in it.

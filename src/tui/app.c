@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "chooser.h"
-#include "copy.h"
+#include "export.h"
 #include "file.h"
 #include "import.h"
 #include "keys.h"

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "chooser.h"
-#include "copy.h"
+#include "export.h"
 #include "file.h"
 #include "find.h"
 #include "hostdispatch/tui.h"

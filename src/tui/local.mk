@@ -2,8 +2,6 @@ noinst_LIBRARIES += libtui.a
 libtui_a_SOURCES = \
 	src/tui/app.c \
 	src/tui/app.h \
-	src/tui/base64.c \
-	src/tui/base64.h \
 	src/tui/canvas.c \
 	src/tui/canvas.h \
 	src/tui/chart.c \
@@ -11,8 +9,6 @@ libtui_a_SOURCES = \
 	src/tui/chooser.c \
 	src/tui/chooser.h \
 	src/tui/compare.c \
-	src/tui/copy.c \
-	src/tui/copy.h \
 	src/tui/decode.c \
 	src/tui/decode.h \
 	src/tui/draw.c \

@@ -7,7 +7,7 @@
 
 #include "app.h"
 #include "chooser.h"
-#include "copy.h"
+#include "export.h"
 #include "draw.h"
 #include "file.h"
 #include "hostdispatch/error.h"

@@ -231,7 +231,7 @@ typedef struct hd_reading {
 typedef struct hd_clipboard {
     char *text; /**< owned */
     size_t length;
-    size_t most; /**< how many bytes in base64 the terminal takes; 0: it has no clipboard */
+    size_t most; /**< how many bytes the terminal takes; 0: it has no clipboard */
 } hd_clipboard;
 
 /** What waits for the answer to a question, or for a file to be saved. */

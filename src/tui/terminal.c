@@ -8,7 +8,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "base64.h"
 #include "signals.h"
 
 /* It makes macros of common words, such as columns. */
@@ -161,11 +160,11 @@ void hd_terminal_show(void)
     hd_signals_close();
 }
 
-/* More would take a terminal long, and some throw it away. */
-#define CLIPBOARD_MAX 100000
+/* Bytes, of which base64 makes a third more. More would take a terminal long, and some throw it away. */
+#define CLIPBOARD_MAX 75000
 
 /* GNU screen shows what is longer than its 4096 bytes for a sequence. */
-#define CLIPBOARD_SCREEN 4000
+#define CLIPBOARD_SCREEN 3000
 
 size_t hd_terminal_clipboard_max(void)
 {
@@ -177,6 +176,28 @@ size_t hd_terminal_clipboard_max(void)
             return 0;
     bool screen = getenv("STY") || (term && strncmp(term, "screen", 6) == 0 && !getenv("TMUX"));
     return screen ? CLIPBOARD_SCREEN : CLIPBOARD_MAX;
+}
+
+static const char base64_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+char *hd_base64(const char *bytes, size_t length)
+{
+    char *text = malloc((length + 2) / 3 * 4 + 1), *to = text;
+
+    if (!text)
+        return NULL;
+    for (size_t i = 0; i < length; i += 3) {
+        size_t left = length - i;
+        unsigned group = (unsigned)(unsigned char)bytes[i] << 16;
+        group |= left > 1 ? (unsigned)(unsigned char)bytes[i + 1] << 8 : 0;
+        group |= left > 2 ? (unsigned char)bytes[i + 2] : 0u;
+        *to++ = base64_digits[group >> 18];
+        *to++ = base64_digits[group >> 12 & 63];
+        *to++ = left > 1 ? base64_digits[group >> 6 & 63] : '=';
+        *to++ = left > 2 ? base64_digits[group & 63] : '=';
+    }
+    *to = '\0';
+    return text;
 }
 
 /* OSC 52. */

@@ -48,10 +48,13 @@ void hd_terminal_resize(int *height, int *width);
 /** Set up the terminal's modes again, after something else may have changed them. */
 void hd_terminal_resume(hd_terminal *terminal);
 
-/** How many bytes in base64 the terminal's clipboard takes through it; 0 where it has none. */
+/** How many bytes the terminal's clipboard takes; 0 where it has none. */
 size_t hd_terminal_clipboard_max(void);
 
 /** Put text on the terminal's clipboard; it never says whether it did. */
 void hd_terminal_copy(const char *text, size_t length);
+
+/** The text in base64 (RFC 4648) for `length` bytes, to be freed; NULL without memory. */
+char *hd_base64(const char *bytes, size_t length);
 
 #endif
