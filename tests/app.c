@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "runner.h"
-#include "../src/tui/open.h"
+#include "../src/tui/store.h"
 #include "../src/tui/reading.h"
 
 hd_app hd_test_app(void)

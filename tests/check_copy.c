@@ -11,7 +11,7 @@
 #include "check_tui.h"
 #include "folder.h"
 #include "runner.h"
-#include "../src/tui/open.h"
+#include "../src/tui/store.h"
 
 #define COPIED "state/hostdispatch/copied.txt"
 

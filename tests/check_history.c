@@ -10,7 +10,7 @@
 #include "folder.h"
 #include "runner.h"
 #include "../src/tui/file.h"
-#include "../src/tui/open.h"
+#include "../src/tui/store.h"
 
 #define RUNS 60
 #define KEYS_A_RUN 500

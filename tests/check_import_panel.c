@@ -10,7 +10,6 @@
 #include "folder.h"
 #include "runner.h"
 #include "../src/tui/file.h"
-#include "../src/tui/open.h"
 #include "../src/tui/panel.h"
 #include "../src/tui/reading.h"
 

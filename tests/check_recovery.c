@@ -12,7 +12,7 @@
 #include "folder.h"
 #include "runner.h"
 #include "../src/tui/file.h"
-#include "../src/tui/open.h"
+#include "../src/tui/store.h"
 
 #define KEPT "state/hostdispatch"
 

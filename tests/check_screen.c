@@ -14,7 +14,7 @@
 #include "hostdispatch/text.h"
 #include "runner.h"
 #include "screen.h"
-#include "../src/tui/open.h"
+#include "../src/tui/store.h"
 #include "../src/tui/panels.h"
 #include "../src/tui/prompt.h"
 #include "../src/tui/reading.h"

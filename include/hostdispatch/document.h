@@ -136,9 +136,6 @@ bool hd_document_view_is_no_text(const hd_document *document, const char *key);
 /** Warn that a text of `view` is not understood: "view.KEY WHY". */
 void hd_document_view_warning(hd_document *document, const char *key, const char *why);
 
-/** Whether there is a warning on a text of `view`. */
-bool hd_document_view_has_warning(const hd_document *document, const char *key);
-
 /** How many warnings there are on what is not understood and so is not used; the first two dozen are kept. */
 size_t hd_document_warning_count(const hd_document *document);
 

@@ -587,14 +587,6 @@ void hd_document_view_warning(hd_document *document, const char *key, const char
     warning->key = copy_string(key);
 }
 
-bool hd_document_view_has_warning(const hd_document *document, const char *key)
-{
-    for (size_t i = 0; i < document->warning_count; i++)
-        if (document->warnings[i].key && strcmp(document->warnings[i].key, key) == 0)
-            return true;
-    return false;
-}
-
 size_t hd_document_warning_count(const hd_document *document)
 {
     return document->warning_count;

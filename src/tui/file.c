@@ -10,7 +10,6 @@
 #include "hostdispatch/file.h"
 #include "hostdispatch/document.h"
 #include "import.h"
-#include "open.h"
 #include "prompt.h"
 #include "store.h"
 

@@ -36,8 +36,6 @@ libtui_a_SOURCES = \
 	src/tui/layout.h \
 	src/tui/mouse.c \
 	src/tui/mouse.h \
-	src/tui/open.c \
-	src/tui/open.h \
 	src/tui/page.c \
 	src/tui/page.h \
 	src/tui/panel.c \

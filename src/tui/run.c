@@ -17,7 +17,7 @@
 #include "hostdispatch/trace.h"
 #include "hostdispatch/tui.h"
 #include "mouse.h"
-#include "open.h"
+#include "store.h"
 #include "reading.h"
 #include "recovery.h"
 #include "signals.h"
@@ -163,7 +163,7 @@ static int drain(session *s)
     int events = 0;
 
     for (; events < EVENTS_MAX && !s->app.quit && !s->app.suspend && !s->app.reading.asked; events++) {
-        hd_event event = hd_terminal_next(&s->terminal);
+        hd_event event = hd_decode(&s->terminal.decoder);
         if (event.kind == HD_EVENT_NONE)
             break;
         handle(s, &event);

@@ -225,8 +225,3 @@ void hd_terminal_resize(int *height, int *width)
     *height = LINES;
     *width = COLS;
 }
-
-hd_event hd_terminal_next(hd_terminal *terminal)
-{
-    return hd_decode(&terminal->decoder);
-}

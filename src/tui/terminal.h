@@ -14,7 +14,7 @@
 typedef struct hd_terminal {
     SCREEN *screen;
     bool mouse; /**< mouse reports are switched on */
-    hd_decoder decoder;
+    hd_decoder decoder; /**< of its events */
 } hd_terminal;
 
 /**
@@ -38,9 +38,6 @@ void hd_terminal_suspend(hd_terminal *terminal);
 
 /** Send what was drawn; signals that end the program come through while the terminal takes its time. */
 void hd_terminal_show(void);
-
-/** The next event, without waiting. */
-hd_event hd_terminal_next(hd_terminal *terminal);
 
 /** Take the terminal's present size over. */
 void hd_terminal_resize(int *height, int *width);

@@ -15,7 +15,7 @@
 #include "../../src/tui/sweep.h"
 #include "figures.h"
 #include "../../src/tui/app.h"
-#include "../../src/tui/open.h"
+#include "../../src/tui/store.h"
 
 #define KEYS 2000
 #define LIMIT 1.5
