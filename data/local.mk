@@ -7,3 +7,12 @@ dist_presets_DATA = \
 	data/presets/small-kernel.json \
 	data/presets/small-mlp.json \
 	data/presets/thousand-launches.json
+
+lessonsdir = $(pkgdatadir)/lessons
+dist_lessons_DATA = \
+	data/lessons/1-what-a-step-is-made-of.md \
+	data/lessons/2-a-faster-device.md \
+	data/lessons/3-small-kernels-and-large.md \
+	data/lessons/4-fuse-or-capture.md \
+	data/lessons/5-one-fact-on-three-scales.md \
+	data/lessons/6-where-the-model-ends.md

@@ -3,7 +3,7 @@
 noinst_PROGRAMS += generate
 generate_SOURCES = doc/completion.c doc/generate.c doc/generate.h doc/manual.c
 generate_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/src/cli
-generate_LDADD = libcli.a libtui.a libreport.a libscenario.a libtrace.a libmodel.a libbase.a $(NCURSES_LIBS) $(JSONC_LIBS) $(ZLIB_LIBS) \
+generate_LDADD = libcli.a libtui.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(NCURSES_LIBS) $(JSONC_LIBS) $(ZLIB_LIBS) \
 	$(SQLITE_LIBS)
 
 dist_man_MANS = hostdispatch.1

@@ -39,17 +39,24 @@ TESTS += check_io
 check_io_SOURCES = tests/check_io.c tests/check_io.h tests/check_document.c tests/check_kept.c tests/check_plot.c tests/check_preset.c tests/check_reader.c \
 	tests/check_save.c tests/check_table.c tests/check_text.c
 check_io_CFLAGS = $(hd_test_cflags)
-check_io_LDADD = libtestrunner.a libreport.a libscenario.a libtrace.a libmodel.a libbase.a $(CHECK_LIBS) $(JSONC_LIBS)
+check_io_LDADD = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(CHECK_LIBS) $(JSONC_LIBS)
 
 check_PROGRAMS += check_whatif
 TESTS += check_whatif
 check_whatif_SOURCES = tests/check_whatif.c tests/check_whatif.h tests/check_axis.c tests/check_lever.c \
 	tests/check_solve.c tests/check_sweep.c tests/check_trend.c
 check_whatif_CFLAGS = $(hd_test_cflags)
-check_whatif_LDADD = libtestrunner.a libreport.a libscenario.a libtrace.a libmodel.a libbase.a $(CHECK_LIBS) $(JSONC_LIBS)
+check_whatif_LDADD = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(CHECK_LIBS) $(JSONC_LIBS)
+
+check_PROGRAMS += check_lesson
+TESTS += check_lesson
+check_lesson_SOURCES = tests/check_lesson.c
+check_lesson_CFLAGS = $(hd_test_cflags)
+check_lesson_LDADD = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(CHECK_LIBS) $(JSONC_LIBS) \
+	$(ZLIB_LIBS) $(SQLITE_LIBS)
 
 # The interface without a terminal: its state, then what it draws.
-hd_tui_ldadd = libtestrunner.a libtui.a libreport.a libscenario.a libtrace.a libmodel.a libbase.a $(NCURSES_LIBS) $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) \
+hd_tui_ldadd = libtestrunner.a libtui.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(NCURSES_LIBS) $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) \
 	$(CHECK_LIBS)
 
 check_PROGRAMS += check_tui
@@ -99,8 +106,8 @@ TESTS += check_cli
 check_cli_SOURCES = tests/check_cli.c tests/check_cli_whatif.c tests/check_cli.h tests/check_examples.c \
 	tests/check_import.c tests/command.c tests/command.h
 check_cli_CFLAGS = $(hd_test_cflags)
-check_cli_LDADD = libtestrunner.a libreport.a libscenario.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(CHECK_LIBS)
-check_cli_DEPENDENCIES = libtestrunner.a libreport.a libscenario.a libtrace.a libmodel.a libbase.a hostdispatch$(EXEEXT)
+check_cli_LDADD = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(CHECK_LIBS)
+check_cli_DEPENDENCIES = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a hostdispatch$(EXEEXT)
 
 # Traces; the real ones where HOSTDISPATCH_TRACES says that there are some.
 check_PROGRAMS += check_trace

@@ -23,6 +23,7 @@
 #include "hostdispatch/sweep.h"
 #include "hostdispatch/document.h"
 #include "hostdispatch/error.h"
+#include "hostdispatch/lesson.h"
 #include "hostdispatch/lever.h"
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/solve.h"
@@ -421,5 +422,20 @@ typedef struct hd_trace_verdict {
 
 /** Both rules' outcomes, the rest as wished. */
 hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_options *options);
+
+/* ---- lessons ---- */
+
+/** The handout: braces filled, lines to write on; with `answers`, what is right and the teacher's notes too. */
+void hd_lesson_print(const hd_lesson *lesson, bool answers, FILE *out);
+
+/** The report to hand in, in Markdown: predictions, truths, factors, explanations, and what is still open. */
+void hd_lesson_report(const hd_lesson *lesson, const hd_lesson_record *record, FILE *out);
+
+/** The mark book's rows, CSV: name, lesson, step, answer, truth, factor, tries, minutes. */
+void hd_lesson_report_csv(const hd_lesson *lesson, const hd_lesson_record *record, bool header, FILE *out);
+
+/** A given answer in a word: a number as the screen has it, "2", "reached", "impossible", "none", "open". Into
+ * HD_FORMAT_MAX bytes. */
+const char *hd_lesson_answer_format(char *buffer, const hd_lesson_step *step, const hd_lesson_entry *entry);
 
 #endif

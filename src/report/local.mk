@@ -5,6 +5,7 @@ libreport_a_SOURCES = \
 	src/report/chart_svg.c \
 	src/report/chart_text.c \
 	src/report/group.c \
+	src/report/lesson_report.c \
 	src/report/group.h \
 	src/report/markdown.c \
 	src/report/points.c \

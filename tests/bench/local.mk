@@ -4,11 +4,11 @@ EXTRA_PROGRAMS += $(hd_benches) bench_smallest
 CLEANFILES += $(hd_benches) bench_smallest
 
 bench_eval_SOURCES = tests/bench/bench_eval.c tests/bench/figures.c tests/bench/figures.h
-bench_eval_LDADD = libreport.a libscenario.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS)
+bench_eval_LDADD = libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS)
 
 bench_panels_SOURCES = tests/bench/bench_panels.c tests/bench/figures.c tests/bench/figures.h
 bench_panels_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS)
-bench_panels_LDADD = libtui.a libreport.a libscenario.a libtrace.a libmodel.a libbase.a $(NCURSES_LIBS) $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS)
+bench_panels_LDADD = libtui.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(NCURSES_LIBS) $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS)
 
 bench_terminal_SOURCES = tests/bench/bench_terminal.c tests/bench/figures.c tests/bench/figures.h
 bench_smallest_SOURCES = tests/bench/bench_smallest.c

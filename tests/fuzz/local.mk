@@ -3,12 +3,12 @@
 FUZZ_CC = clang
 FUZZ_FLAGS = -g -O1 -std=gnu17 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
 FUZZ_SECONDS = 60
-hd_fuzzers = fuzz_document fuzz_quantity
+hd_fuzzers = fuzz_document fuzz_lesson fuzz_quantity
 CLEANFILES += $(hd_fuzzers)
 
 # The rooms that a fuzzer exercises are compiled again, with its instrumentation.
 hd_build_fuzzer = files=; \
-	for file in $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) tests/fuzz/$@.c; do \
+	for file in $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) $(liblesson_a_SOURCES) tests/fuzz/$@.c; do \
 	  case $$file in *.c) files="$$files $(top_srcdir)/$$file";; esac; \
 	done; \
 	$(FUZZ_CC) $(FUZZ_FLAGS) $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(JSONC_CFLAGS) \
@@ -16,20 +16,24 @@ hd_build_fuzzer = files=; \
 
 fuzz_document: $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) tests/fuzz/fuzz_document.c
 	$(AM_V_GEN)$(hd_build_fuzzer)
+fuzz_lesson: $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) $(liblesson_a_SOURCES) tests/fuzz/fuzz_lesson.c
+	$(AM_V_GEN)$(hd_build_fuzzer)
 fuzz_quantity: $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) tests/fuzz/fuzz_quantity.c
 	$(AM_V_GEN)$(hd_build_fuzzer)
 
 .PHONY: fuzz
 fuzz: $(hd_fuzzers) fuzz-traces
-	$(MKDIR_P) fuzz-corpus/document fuzz-corpus/quantity
+	$(MKDIR_P) fuzz-corpus/document fuzz-corpus/lesson fuzz-corpus/quantity
 	./fuzz_document -max_total_time=$(FUZZ_SECONDS) -dict=$(top_srcdir)/tests/fuzz/document.dict \
 	  fuzz-corpus/document $(top_srcdir)/data/presets
+	./fuzz_lesson -max_total_time=$(FUZZ_SECONDS) -max_len=4096 fuzz-corpus/lesson $(top_srcdir)/data/lessons
 	./fuzz_quantity -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -dict=$(top_srcdir)/tests/fuzz/quantity.dict \
 	  fuzz-corpus/quantity
 
 EXTRA_DIST += \
 	tests/fuzz/document.dict \
 	tests/fuzz/fuzz_document.c \
+	tests/fuzz/fuzz_lesson.c \
 	tests/fuzz/fuzz_quantity.c \
 	tests/fuzz/quantity.dict
 
