@@ -20,11 +20,12 @@ START_TEST(reads_and_writes)
     static const struct {
         const char *text, *written;
     } rows[] = {
-        {"fuse", "fuse=2x1"},         {"fuse=4", "fuse=4x1"},          {"fuse=4x2", "fuse=4x2"},
+        {"fuse", "fuse=2"},           {"fuse=4", "fuse=4"},            {"fuse=4x2", "fuse=4x2"},
         {"fuse= 4 x 2 ", "fuse=4x2"}, {"native", "native=0.1"},        {"native=0", "native=0"},
-        {"graph", "graph=1us"},       {"graph=0.8 µs", "graph=0.8us"}, {"graph=800ns", "graph=0.8us"},
+        {"graph", "graph"},           {"graph=0.8 µs", "graph=0.8us"}, {"graph=800ns", "graph=0.8us"},
         {"host=2", "host=2"},         {"device=1.5", "device=1.5"},    {"batch=8:1.5", "batch=8:1.5"},
-        {"batch", "batch=2:1"},       {"batch=4", "batch=4:1"},
+        {"graph=1us+8us", "graph=1us+8us"}, {"graph=1e+0us+ 8 us", "graph=1us+8us"},
+        {"graph=1us+0us", "graph=1us"}, {"batch", "batch=2:1"},       {"batch=4", "batch=4:1"},
     };
     char text[HD_LEVER_MAX];
 
@@ -50,6 +51,8 @@ START_TEST(refuses_by_name)
         {"native=-1", "it is negative; a number of 0 or more is accepted"},
         {"graph=1", "it has no unit"},
         {"graph=-1us", "negative"},
+        {"graph=1us+", "FIXED of graph=COST[+FIXED], \"\", was refused: it is empty"},
+        {"graph=1us+8", "FIXED of graph=COST[+FIXED], \"8\", was refused: it has no unit"},
         {"host=0", "F of host=F, \"0\", was refused: it is 0; a number above 0 is accepted"},
         {"device=-2", "it is negative; a number above 0"},
         {"batch=0:1", "ITEMS of batch"},
@@ -185,7 +188,7 @@ END_TEST
 
 START_TEST(fuses_no_fewer_than_one)
 {
-    static const int64_t rows[][2] = {{INT64_MIN, 1}, {-1, 1}, {0, 1}, {4, -1}};
+    static const int64_t rows[][2] = {{INT64_MIN, 1}, {-1, 1}, {0, 1}, {4, -2}};
     const hd_scenario before = hd_test_scenario(48, 12, -1, 10, 5, 900);
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -268,12 +271,61 @@ START_TEST(share_of_the_host_is_never_whole)
 }
 END_TEST
 
+/* What is left out of a lever follows the scenario, and the graphs that a trace has. */
+START_TEST(follows_what_it_is_applied_to)
+{
+    static const struct {
+        int ops, launches;
+        const char *text, *settled;
+    } rows[] = {
+        {12, -1, "fuse", "fuse=2x1"},      {2000, -1, "fuse", "fuse=2x200"}, {2000, 300, "fuse", "fuse=2x30"},
+        {2000, -1, "fuse=5", "fuse=5x50"}, {0, -1, "fuse", "fuse=2x1"},      {12, -1, "fuse=2x3", "fuse=2x3"},
+        {2000, -1, "graph", "graph=1us"},  {12, -1, "native", "native=0.1"},
+    };
+    const hd_lever_hints hints = {.graph_node = 0.25, .graph_fixed = 7};
+    char text[HD_LEVER_MAX];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_scenario s = hd_test_scenario(1, rows[i].ops, rows[i].launches, 10, 5, 900), direct = s;
+        hd_lever lever = lever_of(rows[i].text), settled = lever;
+        hd_lever_settle(&settled, &s, NULL);
+        hd_lever_write(&settled, text);
+        ck_assert_str_eq(text, rows[i].settled);
+        /* It is settled also where it is only applied. */
+        ck_assert(hd_lever_apply(&lever, &s, NULL) == hd_lever_apply(&settled, &direct, NULL));
+        ck_assert(hd_scenario_equal(&s, &direct));
+    }
+    const hd_scenario s = hd_test_scenario(48, 12, -1, 10, 5, 900);
+    hd_lever lever = lever_of("graph");
+    hd_lever_settle(&lever, &s, &hints);
+    hd_lever_write(&lever, text);
+    ck_assert_str_eq(text, "graph=0.25us+7us");
+    lever = lever_of("graph=2us");
+    hd_lever_settle(&lever, &s, &hints);
+    hd_lever_write(&lever, text);
+    ck_assert_str_eq(text, "graph=2us");
+}
+END_TEST
+
+/* The launch of the graph itself costs its time once a step, however many launches there are. */
+START_TEST(a_graph_has_a_fixed_cost)
+{
+    for (int blocks = 1; blocks < 100; blocks += 7) {
+        hd_scenario s = hd_test_scenario(blocks, 12, 20, 10, 5, 900);
+        hd_lever lever = lever_of("graph=0.5us+8us");
+        hd_outcome outcome;
+        ck_assert(hd_lever_apply(&lever, &s, NULL) && hd_evaluate(&s, &outcome, NULL));
+        ck_assert_double_eq_tol(outcome.value[HD_HOST_TIME].number, blocks * 20 * 0.5 + 8, 1e-9);
+    }
+}
+END_TEST
+
 START_TEST(rows_are_whole)
 {
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
         const hd_lever_row *row = &hd_levers[i];
         ck_assert(row->key && row->label && row->argument && row->help && row->note && row->apply &&
-                  row->say);
+                  row->brief && row->about[0] && row->about[1] && row->about[2]);
         ck_assert((row->arguments[1].kind != HD_LEVER_NOTHING) == (row->between != 0));
         for (int j = 0; j < HD_LEVER_ARGUMENTS && row->arguments[j].kind != HD_LEVER_NOTHING; j++)
             ck_assert(row->arguments[j].name && row->arguments[j].accepted &&
@@ -297,6 +349,8 @@ Suite *lever_suite(void)
     tcase_add_test(tests, says_what_it_does);
     tcase_add_test(tests, one_is_no_plural);
     tcase_add_test(tests, share_of_the_host_is_never_whole);
+    tcase_add_test(tests, follows_what_it_is_applied_to);
+    tcase_add_test(tests, a_graph_has_a_fixed_cost);
     tcase_add_test(tests, rows_are_whole);
     suite_add_tcase(suite, tests);
     return suite;

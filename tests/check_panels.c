@@ -48,7 +48,8 @@ START_TEST(every_argument_of_a_lever_is_a_row)
     for (hd_lever_name lever = 0; lever < HD_LEVERS; lever++) {
         for (int i = 0; i < HD_LEVER_ARGUMENTS && hd_levers[lever].arguments[i].kind != HD_LEVER_NOTHING;
              i++, row++) {
-            const hd_state before = app.now;
+            hd_state before = app.now;
+            hd_lever_settle(&before.levers[lever], &before.scenario, NULL);
             ck_assert_int_eq(app.panel_row[HD_PANEL_WHATIF], row);
             hd_app_key(&app, HD_KEY_RIGHT);
             if (hd_lever_equal(&before.levers[lever], &app.now.levers[lever]))
@@ -186,7 +187,7 @@ START_TEST(tables_can_be_taken_along)
     app.now.levers[HD_LEVER_FUSE].arguments[0].count = 20;
     char *text = table_of(&app, HD_PANEL_WHATIF);
     ck_assert_ptr_nonnull(strstr(text, "| now |  | 9.54 ms |  | 90.6 % | dispatch-bound |\n"));
-    ck_assert_ptr_nonnull(strstr(text, "| Fuse operations | fuse=20x1 | refused | | | |\n"));
+    ck_assert_ptr_nonnull(strstr(text, "| Fuse kernels | fuse=20x1 | refused | | | |\n"));
     ck_assert_ptr_nonnull(
         strstr(text, "| Faster host | host=2 | 5.22 ms | 1.83× | 82.8 % | dispatch-bound |\n"));
     ck_assert_ptr_null(strstr(text, "█ Fuse"));

@@ -3,7 +3,6 @@
  *
  * One row of hd_levers is one lever: the panel, the option --lever, its help and the man page are made of the
  * rows. Each has one or two arguments, which are its strength; applied, it is exact in the six inputs.
- * Nothing is allocated.
  */
 #ifndef HOSTDISPATCH_LEVER_H
 #define HOSTDISPATCH_LEVER_H
@@ -19,20 +18,21 @@
 typedef enum hd_lever_name {
     HD_LEVER_FUSE,   /**< fuse=KxM: K operations become one, M times a block */
     HD_LEVER_NATIVE, /**< native=F: dispatch from compiled code costs F times what it did */
-    HD_LEVER_GRAPH,  /**< graph=COST: a captured graph is replayed, COST a node */
+    HD_LEVER_GRAPH,  /**< graph=COST[+FIXED]: a graph is replayed, COST a launch, FIXED a step */
     HD_LEVER_HOST,   /**< host=F: dispatch and launch are divided by F */
     HD_LEVER_DEVICE, /**< device=F: device_time is divided by F */
     HD_LEVER_BATCH,  /**< batch=ITEMS:TIME: ITEMS times the items a step, TIME times the device's time */
-    HD_LEVERS        /**< how many there are */
+    HD_LEVERS
 } hd_lever_name;
 
 /** The most arguments that a lever has. */
 #define HD_LEVER_ARGUMENTS 2
 
-/** A lever with its strength. */
+/** A lever with its strength: `count` or `number`, as the row's arguments say; negative where one was left
+ * out that follows from what the lever is applied to (see hd_lever_settle()). */
 typedef struct hd_lever {
     hd_lever_name name;
-    hd_value arguments[HD_LEVER_ARGUMENTS]; /**< `count` or `number`, as the row's arguments say */
+    hd_value arguments[HD_LEVER_ARGUMENTS];
 } hd_lever;
 
 /** What an argument of a lever is. */
@@ -47,25 +47,27 @@ typedef struct hd_lever_argument {
     const char *name;     /**< "K", as in the row's argument text */
     const char *accepted; /**< for refusals: "a number above 0" */
     hd_lever_kind kind;
-    hd_value usual;   /**< the default */
+    hd_value usual;   /**< the default where nothing else decides it */
     bool positive;    /**< 0 is refused */
     int stronger;     /**< +1: more of it is stronger, -1: less is */
     double low, high; /**< the ends of the walk of hd_lever_step(); more and less are accepted from text */
 } hd_lever_argument;
 
+/** What is said about a lever: what it is, when it helps, how one does it. */
+#define HD_LEVER_ABOUT 3
+
 typedef struct hd_lever_row {
-    const char *key;      /**< "fuse" */
-    const char *label;    /**< "Fuse operations" */
-    const char *argument; /**< its syntax after "fuse=": "KxM" */
-    const char *help;     /**< what it does; one sentence */
-    const char *note;     /**< what has to be said with it; one sentence, or "" */
-    char between;         /**< the character between its two arguments; 0 for one argument */
+    const char *key;                   /**< "graph" */
+    const char *label;                 /**< its name for those who do it: "CUDA graph replay" */
+    const char *brief;                 /**< where there is no room for that: "CUDA graph" */
+    const char *argument;              /**< its syntax after "graph=": "COST[+FIXED]" */
+    const char *help;                  /**< what it does to the inputs; one sentence */
+    const char *note;                  /**< what has to be said with it; one sentence, or "" */
+    const char *about[HD_LEVER_ABOUT]; /**< a sentence each */
+    char between;                      /**< the character between its two arguments; 0 for one argument */
     hd_lever_argument arguments[HD_LEVER_ARGUMENTS];
     /** Change the scenario, which may be half changed when it refuses. */
     bool (*apply)(const hd_lever *lever, hd_scenario *scenario, hd_error *error);
-    /** Write what it does with its numbers, from the scenarios before and after. */
-    void (*say)(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                const hd_scenario *after);
 } hd_lever_row;
 
 /** One row per lever, in the order of hd_lever_name. */
@@ -75,17 +77,29 @@ extern const hd_lever_row hd_levers[HD_LEVERS];
 #define HD_LEVER_MAX 128
 #define HD_LEVER_SAY_MAX 256
 
-/** The lever at its usual strength. */
+/** What a trace shows of how strong levers are. */
+typedef struct hd_lever_hints {
+    double graph_node;  /**< host time of a graph's launch for each of its kernels, microseconds; 0: none */
+    double graph_fixed; /**< and for the graph itself */
+} hd_lever_hints;
+
+/**
+ * Set the arguments that were left out and follow from what the lever is applied to: of fuse, one in ten
+ * operations goes; of graph, the cost is the trace's own. All else that takes a lever does it without hints.
+ * @param scenario  NULL: what depends on it stays left out
+ * @param hints     NULL where there is no trace
+ */
+void hd_lever_settle(hd_lever *lever, const hd_scenario *scenario, const hd_lever_hints *hints);
+
+/** The lever at its usual strength, with nothing written of it; hd_lever_settle() says what that is. */
 hd_lever hd_lever_usual(hd_lever_name name);
 
 /** Whether two are the same lever at the same strength. */
 bool hd_lever_equal(const hd_lever *a, const hd_lever *b);
 
 /**
- * Read a lever as --lever has it: "fuse=4x2", "graph=1us", "batch=8:1.5"; an argument left out is the usual
- * one.
- * @return false, with a sentence that says which part was wrong and what would be right; `lever` is then
- *         untouched.
+ * Read a lever as --lever has it: "fuse=4x2", "graph=1us+8us", "batch=8:1.5"; what is left out is as usual.
+ * @return false, with a sentence that says which part was wrong; `lever` is then untouched.
  */
 bool hd_lever_read(const char *text, size_t length, hd_lever *lever, hd_error *error);
 
@@ -94,8 +108,7 @@ size_t hd_lever_write(const hd_lever *lever, char buffer[HD_LEVER_MAX]);
 
 /**
  * Apply a lever to a complete scenario.
- * @return false, with a sentence that names the lever and the input (fewer than 0 operations would be left,
- *         or a time would leave what is accepted), leaving the scenario as it was.
+ * @return false, with a sentence that names the lever and the input, leaving the scenario as it was.
  */
 bool hd_lever_apply(const hd_lever *lever, hd_scenario *scenario, hd_error *error);
 
@@ -111,24 +124,19 @@ bool hd_lever_step(hd_lever *lever, const hd_scenario *scenario, int argument, i
 /** How many times as many items the step processes: ITEMS of batch, 1 for all others. */
 double hd_lever_items(const hd_lever *lever);
 
-/**
- * How many times as fast an item becomes between two outcomes: the ratio of the steps' times by the items.
- */
+/** How many times as fast an item becomes: the ratio of the steps' times by the items. */
 double hd_lever_gain(const hd_lever *lever, const hd_outcome *before, const hd_outcome *after);
 
 /**
- * What the lever does, with its numbers: "4 operations become one, twice a block: 12 ops become 6".
- * @param scenario  what it is applied to
- * @param buffer    of HD_LEVER_SAY_MAX bytes
+ * What the lever does to the scenario: "4 operations become one, 2 times a block: 12 ops become 6".
+ * @param buffer  of HD_LEVER_SAY_MAX bytes
  * @return `buffer`: a sentence without capital and full stop.
  */
 const char *hd_lever_say(char *buffer, const hd_lever *lever, const hd_scenario *scenario);
 
 /**
- * What came of it, beside step time and verdict: "the host's share rises from 86.5 % to 92.8 %", "an item is
- * 1.80× as fast, the step takes 1.11× as long"; "" where the gain says it all.
- * @param buffer  of HD_LEVER_SAY_MAX bytes
- * @return `buffer`, as hd_lever_say().
+ * What came of it, beside step time and verdict: "the host's share rises from 86.5 % to 92.8 %"; "" where the
+ * gain says it all. As hd_lever_say().
  */
 const char *hd_lever_effect(char *buffer, const hd_lever *lever, const hd_outcome *before,
                             const hd_outcome *after);

@@ -58,9 +58,10 @@ static void say_levers(const hd_request *request)
     char written[HD_LEVER_MAX];
 
     for (size_t i = 0; i < request->lever_count; i++) {
-        const hd_lever *lever = &request->levers[i];
-        const char *note = hd_levers[lever->name].note;
-        hd_lever_write(lever, written);
+        hd_lever lever = request->levers[i];
+        const char *note = hd_levers[lever.name].note;
+        hd_lever_settle(&lever, NULL, NULL);
+        hd_lever_write(&lever, written);
         printf("%s%slever %s%s%s\n", i == 0 ? "\n" : "", request->format == HD_FORMAT_MARKDOWN ? "- " : "",
                written, *note ? ": " : "", note);
     }

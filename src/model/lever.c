@@ -21,9 +21,10 @@ static bool lose(hd_scenario *s, hd_input input, int64_t lost, hd_error *error)
 
     if (lost <= have)
         return hd_scenario_set_count(s, input, have - lost, error);
-    return hd_refuse(
-        error, "%lld %s of a block would go, and it has %lld; fewer at once, or less often, is accepted",
-        (long long)lost, lost == 1 ? hd_inputs[input].word_one : hd_inputs[input].word, (long long)have);
+    return hd_refuse(error, "%lld %s of a block would go, and it has %lld; fewer at once, or less often, is "
+                            "accepted",
+                     (long long)lost, lost == 1 ? hd_inputs[input].word_one : hd_inputs[input].word,
+                     (long long)have);
 }
 
 static bool apply_fuse(const hd_lever *lever, hd_scenario *s, hd_error *error)
@@ -32,11 +33,9 @@ static bool apply_fuse(const hd_lever *lever, hd_scenario *s, hd_error *error)
 
     /* Such are not read; filled in by a caller, they would add operations or overflow. */
     if (lever->arguments[0].count < 1 || lever->arguments[1].count < 0)
-        return hd_refuse(
-            error,
-            "%lld operations cannot become one %lld times; K of 1 or more and M of 0 or more are "
-            "accepted",
-            (long long)lever->arguments[0].count, (long long)lever->arguments[1].count);
+        return hd_refuse(error, "%lld operations cannot become one %lld times; K of 1 or more and M of 0 or "
+                                "more are accepted",
+                         (long long)lever->arguments[0].count, (long long)lever->arguments[1].count);
     if (__builtin_mul_overflow(lever->arguments[0].count - 1, lever->arguments[1].count, &lost))
         lost = INT64_MAX;
     return lose(s, HD_OPS_PER_BLOCK, lost, error) &&
@@ -48,13 +47,15 @@ static bool apply_native(const hd_lever *lever, hd_scenario *s, hd_error *error)
     return hd_scenario_set_time(s, HD_DISPATCH, s->dispatch * number(lever, 0), error);
 }
 
+/* The launch of the graph itself is spread over the launches, as no input holds a time of each step. */
 static bool apply_graph(const hd_lever *lever, hd_scenario *s, hd_error *error)
 {
     int64_t launches = hd_scenario_count(s, HD_LAUNCHES_PER_BLOCK);
+    double all = (double)s->blocks * (double)launches, fixed = all > 0 ? number(lever, 1) / all : 0;
 
     return hd_scenario_set_count(s, HD_LAUNCHES_PER_BLOCK, launches, error) &&
            hd_scenario_set_count(s, HD_OPS_PER_BLOCK, 0, error) &&
-           hd_scenario_set_time(s, HD_LAUNCH, number(lever, 0), error);
+           hd_scenario_set_time(s, HD_LAUNCH, number(lever, 0) + fixed, error);
 }
 
 static bool apply_host(const hd_lever *lever, hd_scenario *s, hd_error *error)
@@ -85,17 +86,15 @@ static bool apply_batch(const hd_lever *lever, hd_scenario *s, hd_error *error)
 }
 
 /* "10.0 µs becomes 1.00 µs" */
-static const char *becomes(char *buffer, size_t size, double before, double after)
+static const char *becomes(char buffer[96], double before, double after)
 {
     char a[HD_NUMBER_MAX], b[HD_NUMBER_MAX];
 
-    snprintf(buffer, size, "%s becomes %s", hd_format_time(a, before),
-             hd_format_time(b, after));
+    snprintf(buffer, 96, "%s becomes %s", hd_format_time(a, before), hd_format_time(b, after));
     return buffer;
 }
 
-static void say_fuse(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                     const hd_scenario *after)
+static void say_fuse(char *buffer, const hd_lever *lever, const hd_scenario *before, const hd_scenario *after)
 {
     char launches[96] = "", k[HD_NUMBER_MAX], m[HD_NUMBER_MAX], a[HD_FORMAT_MAX], b[HD_NUMBER_MAX];
     int64_t ops = before->ops_per_block;
@@ -104,160 +103,142 @@ static void say_fuse(char *buffer, size_t size, const hd_lever *lever, const hd_
         snprintf(launches, sizeof launches, ", %.40s become%s %s",
                  hd_format_counted(a, HD_LAUNCHES_PER_BLOCK, before->launches_per_block),
                  before->launches_per_block == 1 ? "s" : "", hd_format_count(b, after->launches_per_block));
-    snprintf(buffer, size, "%s operations become one, %s time%s a block: %.40s become%s %s%s",
+    snprintf(buffer, HD_LEVER_SAY_MAX, "%s operations become one, %s time%s a block: %.40s become%s %s%s",
              hd_format_count(k, lever->arguments[0].count), hd_format_count(m, lever->arguments[1].count),
              lever->arguments[1].count == 1 ? "" : "s", hd_format_counted(a, HD_OPS_PER_BLOCK, ops),
              ops == 1 ? "s" : "", hd_format_count(b, after->ops_per_block), launches);
 }
 
-static void say_native(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                       const hd_scenario *after)
+/* What a lever does with its numbers. */
+static void say(char *buffer, const hd_lever *lever, const hd_scenario *before, const hd_scenario *after)
 {
-    char dispatch[96];
+    char number_text[HD_NUMBER_MAX], dispatch[96], launch[96], device[96];
 
-    (void)lever;
-    snprintf(buffer, size, "dispatch from compiled code: %s",
-             becomes(dispatch, sizeof dispatch, before->dispatch, after->dispatch));
-}
-
-static void say_graph(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                      const hd_scenario *after)
-{
-    char launches[HD_NUMBER_MAX], launch[96];
-
-    (void)lever;
-    snprintf(buffer, size, "no operations; each of %s launches a block: %s",
-             hd_format_count(launches, after->launches_per_block),
-             becomes(launch, sizeof launch, before->launch, after->launch));
-}
-
-static void say_host(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                     const hd_scenario *after)
-{
-    char dispatch[96], launch[96];
-
-    (void)lever;
-    snprintf(buffer, size, "dispatch of %s, launch of %s",
-             becomes(dispatch, sizeof dispatch, before->dispatch, after->dispatch),
-             becomes(launch, sizeof launch, before->launch, after->launch));
-}
-
-static void say_device(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                       const hd_scenario *after)
-{
-    char device[96];
-
-    (void)lever;
-    snprintf(buffer, size, "device time of %s",
-             becomes(device, sizeof device, before->device_time, after->device_time));
-}
-
-static void say_batch(char *buffer, size_t size, const hd_lever *lever, const hd_scenario *before,
-                      const hd_scenario *after)
-{
-    char items[HD_NUMBER_MAX], device[96];
-
-    snprintf(buffer, size, "%s the items in a step, device time of %s",
-             hd_format_factor(items, hd_lever_items(lever)),
-             becomes(device, sizeof device, before->device_time, after->device_time));
-}
-
-#define FACTOR(name_, usual_, low_)                                                                          \
-    {                                                                                                        \
-        .name = name_, .accepted = "a number above 0", .kind = HD_LEVER_FACTOR, .usual.number = usual_,      \
-        .positive = true, .stronger = 1, .low = low_, .high = 1000                                           \
+    becomes(dispatch, before->dispatch, after->dispatch);
+    becomes(launch, before->launch, after->launch);
+    becomes(device, before->device_time, after->device_time);
+    switch (lever->name) {
+    case HD_LEVER_FUSE:
+        say_fuse(buffer, lever, before, after);
+        break;
+    case HD_LEVER_NATIVE:
+        snprintf(buffer, HD_LEVER_SAY_MAX, "dispatch from compiled code: %s", dispatch);
+        break;
+    case HD_LEVER_GRAPH:
+        snprintf(buffer, HD_LEVER_SAY_MAX, "no operations; each of %s launches a block: %s",
+                 hd_format_count(number_text, after->launches_per_block), launch);
+        break;
+    case HD_LEVER_HOST:
+        snprintf(buffer, HD_LEVER_SAY_MAX, "dispatch of %s, launch of %s", dispatch, launch);
+        break;
+    case HD_LEVER_DEVICE:
+        snprintf(buffer, HD_LEVER_SAY_MAX, "device time of %s", device);
+        break;
+    case HD_LEVER_BATCH:
+        snprintf(buffer, HD_LEVER_SAY_MAX, "%s the items in a step, device time of %s",
+                 hd_format_factor(number_text, hd_lever_items(lever)), device);
+        break;
+    case HD_LEVERS:
+        break;
     }
+}
+
+/* clang-format off */
+#define COUNT(name_, usual_, least_) {.name = name_, .accepted = "an integer of " #least_ " or more",        \
+    .kind = HD_LEVER_COUNT, .usual.count = usual_, .positive = least_ > 0, .stronger = 1,                    \
+    .low = least_, .high = 10000}
+#define FACTOR(name_, usual_, low_) {.name = name_, .accepted = "a number above 0", .kind = HD_LEVER_FACTOR, \
+    .usual.number = usual_, .positive = true, .stronger = 1, .low = low_, .high = 1000}
+#define TIME(name_, usual_) {.name = name_, .accepted = "a time of 0 or more with its unit",                 \
+    .kind = HD_LEVER_TIME, .usual.number = usual_, .stronger = -1, .low = 0.2, .high = 100}
 
 const hd_lever_row hd_levers[HD_LEVERS] = {
-    [HD_LEVER_FUSE] =
-        {.key = "fuse",
-         .label = "Fuse operations",
-         .argument = "KxM",
-         .help =
-             "K operations become one, M times in a block: ops_per_block, and launches_per_block where it "
-             "is given, lose M(K-1).",
-         .note = "",
-         .between = 'x',
-         .arguments = {{.name = "K",
-                        .accepted = "an integer of 1 or more",
-                        .kind = HD_LEVER_COUNT,
-                        .usual.count = 2,
-                        .positive = true,
-                        .stronger = 1,
-                        .low = 1,
-                        .high = 10000},
-                       {.name = "M",
-                        .accepted = "an integer of 0 or more",
-                        .kind = HD_LEVER_COUNT,
-                        .usual.count = 1,
-                        .stronger = 1,
-                        .low = 0,
-                        .high = 10000}},
-         .apply = apply_fuse,
-         .say = say_fuse},
-    [HD_LEVER_NATIVE] =
-        {.key = "native",
-         .label = "Leave Python",
-         .argument = "F",
-         .help = "Dispatch from compiled code: dispatch becomes F times what it is, 0 for none at all.",
-         .note = "",
-         .arguments = {{.name = "F",
-                        .accepted = "a number of 0 or more",
-                        .kind = HD_LEVER_FACTOR,
-                        .usual.number = 0.1,
-                        .stronger = -1,
-                        .low = 0.01,
-                        .high = 1}},
-         .apply = apply_native,
-         .say = say_native},
-    [HD_LEVER_GRAPH] =
-        {.key = "graph",
-         .label = "Replay a graph",
-         .argument = "COST",
-         .help = "Replay a captured graph: no operations, the launches as they are, COST for each of them.",
-         .note = "The model has no graphs; this is its nearest statement.",
-         .arguments = {{.name = "COST",
-                        .accepted = "a time of 0 or more with its unit",
-                        .kind = HD_LEVER_TIME,
-                        .usual.number = 1,
-                        .stronger = -1,
-                        .low = 0.2,
-                        .high = 100}},
-         .apply = apply_graph,
-         .say = say_graph},
-    [HD_LEVER_HOST] = {.key = "host",
-                       .label = "Faster host",
-                       .argument = "F",
-                       .help = "A host F times as fast: dispatch and launch are divided by F.",
-                       .note = "",
-                       .arguments = {FACTOR("F", 2, 1)},
-                       .apply = apply_host,
-                       .say = say_host},
-    [HD_LEVER_DEVICE] = {.key = "device",
-                         .label = "Faster device",
-                         .argument = "F",
-                         .help = "A device F times as fast: device_time is divided by F.",
-                         .note = "The host's work stays as it is, so its share rises.",
-                         .arguments = {FACTOR("F", 2, 1)},
-                         .apply = apply_device,
-                         .say = say_device},
-    [HD_LEVER_BATCH] = {.key = "batch",
-                        .label = "Larger batch",
-                        .argument = "ITEMS:TIME",
-                        .help =
-                            "ITEMS times as many items in a step, which takes the device TIME times as long.",
-                        .note = "The gain is an item's; the step itself gets no shorter.",
-                        .between = ':',
-                        .arguments = {FACTOR("ITEMS", 2, 1), FACTOR("TIME", 1, 0.1)},
-                        .apply = apply_batch,
-                        .say = say_batch},
+    [HD_LEVER_FUSE] = {
+        .key = "fuse", .label = "Fuse kernels", .brief = "Fuse kernels", .argument = "KxM", .between = 'x',
+        .apply = apply_fuse,
+        .arguments = {COUNT("K", 2, 1), COUNT("M", 1, 0)},
+        .help = "K operations become one, M times in a block: ops_per_block, and launches_per_block where it "
+                "is given, lose M(K-1). Without M one in ten operations goes.",
+        .note = "",
+        .about = {"Operations that follow one another run as one kernel.",
+                  "It helps where many short operations, such as element-wise ones, feed each other.",
+                  "torch.compile fuses them, or call fused kernels: AdamW(fused=True), flash attention."}},
+    [HD_LEVER_NATIVE] = {
+        .key = "native", .label = "torch.compile or a C++ runtime", .brief = "torch.compile",
+        .argument = "F", .apply = apply_native,
+        .arguments = {{.name = "F", .accepted = "a number of 0 or more", .kind = HD_LEVER_FACTOR,
+                       .usual.number = 0.1, .stronger = -1, .low = 0.01, .high = 1}},
+        .help = "Dispatch from compiled code: dispatch becomes F times what it is, 0 for none at all.",
+        .note = "",
+        .about = {"Compiled code issues the operations in place of Python.",
+                  "It helps where dispatch is the larger part of the host's time.",
+                  "Call torch.compile(model), or export the model with AOTInductor or TensorRT."}},
+    [HD_LEVER_GRAPH] = {
+        .key = "graph", .label = "CUDA graph replay", .brief = "CUDA graph",
+        .argument = "COST[+FIXED]", .between = '+', .apply = apply_graph,
+        .arguments = {TIME("COST", 1), TIME("FIXED", 0)},
+        .help = "CUDA graph replay: no dispatch; each launch costs COST, and the graph itself FIXED a step.",
+        .note = "An approximation: the model has no graphs.",
+        .about = {"The step's launches are recorded once and replayed with one call.",
+                  "It helps where the host takes more than half of the step and shapes do not change.",
+                  "Record with torch.cuda.graph, or torch.compile(mode=\"reduce-overhead\")."}},
+    [HD_LEVER_HOST] = {
+        .key = "host", .label = "Faster host", .brief = "Faster host", .argument = "F", .apply = apply_host,
+        .arguments = {FACTOR("F", 2, 1)},
+        .help = "A host F times as fast: dispatch and launch are divided by F.",
+        .note = "",
+        .about = {"The same work is issued by a faster processor.",
+                  "It helps in proportion to the host's share; one thread's speed counts, not many cores.",
+                  "Take a higher clock, pin the thread to its node, and keep other work off its core."}},
+    [HD_LEVER_DEVICE] = {
+        .key = "device", .label = "Faster device", .brief = "Faster device", .argument = "F",
+        .apply = apply_device,
+        .arguments = {FACTOR("F", 2, 1)},
+        .help = "A device F times as fast: device_time is divided by F.",
+        .note = "The host's work stays as it is, so its share rises.",
+        .about = {"A faster accelerator does the same kernels.",
+                  "It helps in proportion to the device's share, and hardly where the host sets the step.",
+                  "Take a newer device, lower precision, or kernels that move less memory."}},
+    [HD_LEVER_BATCH] = {
+        .key = "batch", .label = "Larger batch", .brief = "Batch, per item",
+        .argument = "ITEMS:TIME", .between = ':', .apply = apply_batch,
+        .arguments = {FACTOR("ITEMS", 2, 1), FACTOR("TIME", 1, 0.1)},
+        .help = "ITEMS times as many items in a step, which takes the device TIME times as long.",
+        .note = "The gain is an item's; the step itself gets no shorter.",
+        .about = {"The same operations work on more items at once.",
+                  "It helps throughput where the device is not yet full, not the time of one step.",
+                  "Raise the batch size as far as memory and latency allow, and measure TIME."}},
 };
+/* clang-format on */
+
+/* An argument that was left out and waits for what the lever is applied to. */
+#define LEFT_OUT (-1)
+
+void hd_lever_settle(hd_lever *lever, const hd_scenario *scenario, const hd_lever_hints *hints)
+{
+    hd_value *a = lever->arguments;
+
+    if (lever->name == HD_LEVER_FUSE && a[1].count == LEFT_OUT && scenario) {
+        int64_t ops = scenario->ops_per_block, launches = hd_scenario_count(scenario, HD_LAUNCHES_PER_BLOCK);
+        double lost = (double)(ops < launches ? ops : launches) / 10, each = (double)a[0].count - 1;
+        a[1].count = (int64_t)fmax(1, round(lost / fmax(1, each)));
+    }
+    if (lever->name == HD_LEVER_GRAPH && a[0].number == LEFT_OUT) {
+        bool seen = hints && hints->graph_node > 0;
+        a[0].number = seen ? hints->graph_node : hd_levers[HD_LEVER_GRAPH].arguments[0].usual.number;
+        a[1].number = seen ? hints->graph_fixed : a[1].number;
+    }
+}
 
 hd_lever hd_lever_usual(hd_lever_name name)
 {
-    const hd_lever_argument *arguments = hd_levers[name].arguments;
+    hd_lever lever = {name, {hd_levers[name].arguments[0].usual, hd_levers[name].arguments[1].usual}};
 
-    return (hd_lever){name, {arguments[0].usual, arguments[1].usual}};
+    if (name == HD_LEVER_FUSE)
+        lever.arguments[1].count = LEFT_OUT;
+    if (name == HD_LEVER_GRAPH)
+        lever.arguments[0].number = LEFT_OUT;
+    return lever;
 }
 
 bool hd_lever_equal(const hd_lever *a, const hd_lever *b)
@@ -276,14 +257,16 @@ bool hd_lever_equal(const hd_lever *a, const hd_lever *b)
 bool hd_lever_apply(const hd_lever *lever, hd_scenario *scenario, hd_error *error)
 {
     hd_scenario changed = *scenario;
+    hd_lever settled = *lever;
     char text[HD_LEVER_MAX];
     hd_error why;
 
-    if (hd_levers[lever->name].apply(lever, &changed, error ? &why : NULL)) {
+    hd_lever_settle(&settled, scenario, NULL);
+    if (hd_levers[lever->name].apply(&settled, &changed, error ? &why : NULL)) {
         *scenario = changed;
         return true;
     }
-    hd_lever_write(lever, text);
+    hd_lever_write(&settled, text);
     return error ? hd_refuse(error, "%s: %s", text, why.text) : false;
 }
 
@@ -300,10 +283,12 @@ double hd_lever_gain(const hd_lever *lever, const hd_outcome *before, const hd_o
 const char *hd_lever_say(char *buffer, const hd_lever *lever, const hd_scenario *scenario)
 {
     hd_scenario after = *scenario;
+    hd_lever settled = *lever;
     hd_error error;
 
-    if (hd_lever_apply(lever, &after, &error))
-        hd_levers[lever->name].say(buffer, HD_LEVER_SAY_MAX, lever, scenario, &after);
+    hd_lever_settle(&settled, scenario, NULL);
+    if (hd_lever_apply(&settled, &after, &error))
+        say(buffer, &settled, scenario, &after);
     else
         snprintf(buffer, HD_LEVER_SAY_MAX, "%.*s", HD_LEVER_SAY_MAX - 1, error.text);
     return buffer;
@@ -328,15 +313,6 @@ const char *hd_lever_effect(char *buffer, const hd_lever *lever, const hd_outcom
     return buffer;
 }
 
-/* Levers as they are written, and the walk through their strengths. */
-static hd_lever_name find(const char *key, size_t length)
-{
-    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
-        if (strlen(hd_levers[i].key) == length && memcmp(hd_levers[i].key, key, length) == 0)
-            return i;
-    return HD_LEVERS;
-}
-
 static const char *lever_key(size_t index)
 {
     return index < HD_LEVERS ? hd_levers[index].key : NULL;
@@ -357,20 +333,32 @@ static bool read_argument(const hd_lever_argument *argument, const char *text, s
     return read && (value->number > 0 || !argument->positive || hd_refuse(why, "it is 0"));
 }
 
+/* Where the second argument is separated; the sign of an exponent separates nothing. NULL for none. */
+static const char *find_between(const char *at, const char *end, char between)
+{
+    for (const char *p = at + 1; between && p < end; p++)
+        if (*p == between && (between != '+' || (p[-1] | 0x20) != 'e'))
+            return p;
+    return NULL;
+}
+
 bool hd_lever_read(const char *text, size_t length, hd_lever *lever, hd_error *error)
 {
-    const char *equals = memchr(text, '=', length);
+    const char *equals = memchr(text, '=', length), *end = text + length;
     size_t key = equals ? (size_t)(equals - text) : length;
-    hd_lever_name name = find(text, key);
+    hd_lever_name name = 0;
 
+    while (name < HD_LEVERS &&
+           (strlen(hd_levers[name].key) != key || memcmp(hd_levers[name].key, text, key) != 0))
+        name++;
     if (name == HD_LEVERS)
         return hd_list_refuse(error, "a lever", text, key, lever_key);
     const hd_lever_row *row = &hd_levers[name];
     hd_lever found = hd_lever_usual(name);
-    const char *at = equals ? equals + 1 : text, *end = text + length;
-    for (int i = 0; equals && at <= end && i < HD_LEVER_ARGUMENTS; i++) {
+    const char *at = equals ? equals + 1 : end + 1;
+    for (int i = 0; at <= end && i < HD_LEVER_ARGUMENTS; i++) {
         const hd_lever_argument *argument = &row->arguments[i];
-        const char *between = row->between && i == 0 ? memchr(at, row->between, (size_t)(end - at)) : NULL;
+        const char *between = i == 0 ? find_between(at, end, row->between) : NULL;
         size_t used = (size_t)((between ? between : end) - at);
         hd_error why;
         if (!read_argument(argument, at, used, &found.arguments[i], &why))
@@ -388,11 +376,17 @@ size_t hd_lever_write(const hd_lever *lever, char buffer[HD_LEVER_MAX])
     size_t length = (size_t)snprintf(buffer, HD_LEVER_MAX, "%s", row->key);
 
     for (int i = 0; i < HD_LEVER_ARGUMENTS && row->arguments[i].kind != HD_LEVER_NOTHING; i++) {
+        const hd_value *argument = &lever->arguments[i];
+        bool count = row->arguments[i].kind == HD_LEVER_COUNT;
         char value[HD_NUMBER_MAX];
-        if (row->arguments[i].kind == HD_LEVER_COUNT)
-            snprintf(value, sizeof value, "%lld", (long long)lever->arguments[i].count);
+        if (count ? argument->count == LEFT_OUT : argument->number == LEFT_OUT)
+            break;
+        if (lever->name == HD_LEVER_GRAPH && i == 1 && argument->number == 0)
+            break;
+        if (count)
+            snprintf(value, sizeof value, "%lld", (long long)argument->count);
         else
-            hd_number_write(lever->arguments[i].number, value);
+            hd_number_write(argument->number, value);
         length +=
             (size_t)snprintf(buffer + length, HD_LEVER_MAX - length, "%c%s%s", i == 0 ? '=' : row->between,
                              value, row->arguments[i].kind == HD_LEVER_TIME ? "us" : "");
@@ -439,17 +433,16 @@ static hd_value step_value(const hd_lever_argument *argument, hd_value value, in
 bool hd_lever_step(hd_lever *lever, const hd_scenario *scenario, int argument, int direction, hd_step step)
 {
     const hd_lever_argument *row = &hd_levers[lever->name].arguments[argument];
-    hd_lever stepped = *lever;
+    hd_lever from = *lever, stepped;
     hd_scenario trial = *scenario;
 
     if (row->kind == HD_LEVER_NOTHING)
         return false;
-    stepped.arguments[argument] =
-        step_value(row, lever->arguments[argument], direction * row->stronger, step);
-    bool same = row->kind == HD_LEVER_COUNT
-                    ? stepped.arguments[argument].count == lever->arguments[argument].count
-                    : stepped.arguments[argument].number == lever->arguments[argument].number;
-    if (same || (row->kind == HD_LEVER_COUNT && row->positive && stepped.arguments[argument].count == 0) ||
+    hd_lever_settle(&from, scenario, NULL);
+    stepped = from;
+    stepped.arguments[argument] = step_value(row, from.arguments[argument], direction * row->stronger, step);
+    if (hd_lever_equal(&stepped, &from) ||
+        (row->kind == HD_LEVER_COUNT && row->positive && stepped.arguments[argument].count == 0) ||
         !hd_lever_apply(&stepped, &trial, NULL))
         return false;
     *lever = stepped;

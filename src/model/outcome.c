@@ -7,6 +7,7 @@
  * last bits. */
 #define EVEN_TOLERANCE 1e-12
 
+#define NONE ((double)NAN)
 #define NUMBER(name) outcome->value[HD_##name].number
 #define COUNT(name) outcome->value[HD_##name].count
 
@@ -20,136 +21,57 @@ static bool compute_launches(const hd_scenario *s, hd_outcome *outcome)
     return !__builtin_mul_overflow(s->blocks, hd_scenario_count(s, HD_LAUNCHES_PER_BLOCK), &COUNT(LAUNCHES));
 }
 
-static bool compute_per_op_cost(const hd_scenario *s, hd_outcome *outcome)
-{
-    NUMBER(PER_OP_COST) = s->dispatch + s->launch;
-    return true;
-}
+/* clang-format off */
+/* The function of a row whose value is a number. */
+#define COMPUTE(key, NAME, equation)                                                                         \
+    static bool compute_##key(const hd_scenario *s, hd_outcome *outcome)                                     \
+    {                                                                                                        \
+        (void)s;                                                                                             \
+        NUMBER(NAME) = equation;                                                                             \
+        return true;                                                                                         \
+    }
 
-static bool compute_dispatch_time(const hd_scenario *s, hd_outcome *outcome)
-{
-    NUMBER(DISPATCH_TIME) = (double)COUNT(OPERATIONS) * s->dispatch;
-    return true;
-}
+COMPUTE(per_op_cost, PER_OP_COST, s->dispatch + s->launch)
+COMPUTE(dispatch_time, DISPATCH_TIME, (double)COUNT(OPERATIONS) * s->dispatch)
+COMPUTE(launch_time, LAUNCH_TIME, (double)COUNT(LAUNCHES) * s->launch)
+COMPUTE(host_time, HOST_TIME, NUMBER(DISPATCH_TIME) + NUMBER(LAUNCH_TIME))
+COMPUTE(overhead_ratio, OVERHEAD_RATIO, NUMBER(HOST_TIME) / s->device_time)
+COMPUTE(launch_ratio, LAUNCH_RATIO, NUMBER(LAUNCH_TIME) / s->device_time)
+COMPUTE(host_share, HOST_SHARE, NUMBER(HOST_TIME) / (NUMBER(HOST_TIME) + s->device_time))
+COMPUTE(speedup_limit, SPEEDUP_LIMIT, (NUMBER(HOST_TIME) + s->device_time) / s->device_time)
+COMPUTE(step_time, STEP_TIME, NUMBER(HOST_TIME) + s->device_time)
+COMPUTE(steps_per_second, STEPS_PER_SECOND, 1e6 / NUMBER(STEP_TIME))
+COMPUTE(device_limit, DEVICE_LIMIT, NUMBER(HOST_TIME) > 0 ? NUMBER(STEP_TIME) / NUMBER(HOST_TIME) : NONE)
+COMPUTE(overlap_bound, OVERLAP_BOUND, fmax(NUMBER(HOST_TIME), s->device_time))
 
-static bool compute_launch_time(const hd_scenario *s, hd_outcome *outcome)
-{
-    NUMBER(LAUNCH_TIME) = (double)COUNT(LAUNCHES) * s->launch;
-    return true;
-}
+/* The equations turned round, for the rows that the host's time decides: column host_at. */
+#define HOST_AT(name, equation)                                                                              \
+    static double host_##name(double wanted, double device_time)                                             \
+    {                                                                                                        \
+        (void)wanted, (void)device_time;                                                                     \
+        return equation;                                                                                     \
+    }
 
-static bool compute_host_time(const hd_scenario *s, hd_outcome *outcome)
-{
-    (void)s;
-    NUMBER(HOST_TIME) = NUMBER(DISPATCH_TIME) + NUMBER(LAUNCH_TIME);
-    return true;
-}
-
-static bool compute_overhead_ratio(const hd_scenario *s, hd_outcome *outcome)
-{
-    NUMBER(OVERHEAD_RATIO) = NUMBER(HOST_TIME) / s->device_time;
-    return true;
-}
-
-static bool compute_launch_ratio(const hd_scenario *s, hd_outcome *outcome)
-{
-    NUMBER(LAUNCH_RATIO) = NUMBER(LAUNCH_TIME) / s->device_time;
-    return true;
-}
-
-static bool compute_host_share(const hd_scenario *s, hd_outcome *outcome)
-{
-    NUMBER(HOST_SHARE) = NUMBER(HOST_TIME) / (NUMBER(HOST_TIME) + s->device_time);
-    return true;
-}
-
-static bool compute_speedup_limit(const hd_scenario *s, hd_outcome *outcome)
-{
-    NUMBER(SPEEDUP_LIMIT) = (NUMBER(HOST_TIME) + s->device_time) / s->device_time;
-    return true;
-}
-
-static bool compute_step_time(const hd_scenario *s, hd_outcome *outcome)
-{
-    NUMBER(STEP_TIME) = NUMBER(HOST_TIME) + s->device_time;
-    return true;
-}
-
-static bool compute_steps_per_second(const hd_scenario *s, hd_outcome *outcome)
-{
-    (void)s;
-    NUMBER(STEPS_PER_SECOND) = 1e6 / NUMBER(STEP_TIME);
-    return true;
-}
-
-static bool compute_device_limit(const hd_scenario *s, hd_outcome *outcome)
-{
-    (void)s;
-    NUMBER(DEVICE_LIMIT) = NUMBER(HOST_TIME) > 0 ? NUMBER(STEP_TIME) / NUMBER(HOST_TIME) : (double)NAN;
-    return true;
-}
-
-static bool compute_overlap_bound(const hd_scenario *s, hd_outcome *outcome)
-{
-    NUMBER(OVERLAP_BOUND) = fmax(NUMBER(HOST_TIME), s->device_time);
-    return true;
-}
+HOST_AT(itself, wanted)
+HOST_AT(at_ratio, wanted * device_time)
+HOST_AT(at_share, wanted / (1 - wanted) * device_time)
+HOST_AT(at_limit, (wanted - 1) * device_time)
+HOST_AT(at_step, wanted - device_time)
+HOST_AT(at_rate, 1e6 / wanted - device_time)
+HOST_AT(at_device_limit, device_time / (wanted - 1))
+HOST_AT(at_even, device_time)
+/* clang-format on */
 
 static bool compute_regime(const hd_scenario *s, hd_outcome *outcome)
 {
     double ratio = NUMBER(OVERHEAD_RATIO);
-    hd_regime regime = fabs(ratio - 1) <= EVEN_TOLERANCE             ? HD_EVEN
-                       : ratio < 1                                   ? HD_DEVICE_BOUND
-                       : NUMBER(LAUNCH_TIME) > NUMBER(DISPATCH_TIME) ? HD_LAUNCH_BOUND
-                                                                     : HD_DISPATCH_BOUND;
 
     (void)s;
-    outcome->value[HD_REGIME].word = regime;
+    outcome->value[HD_REGIME].word = fabs(ratio - 1) <= EVEN_TOLERANCE             ? HD_EVEN
+                                     : ratio < 1                                   ? HD_DEVICE_BOUND
+                                     : NUMBER(LAUNCH_TIME) > NUMBER(DISPATCH_TIME) ? HD_LAUNCH_BOUND
+                                                                                   : HD_DISPATCH_BOUND;
     return true;
-}
-
-/* The equations turned round, for the rows that the host's time decides: column host_at. */
-
-static double host_itself(double wanted, double device_time)
-{
-    (void)device_time;
-    return wanted;
-}
-
-static double host_at_ratio(double wanted, double device_time)
-{
-    return wanted * device_time;
-}
-
-static double host_at_share(double wanted, double device_time)
-{
-    return wanted / (1 - wanted) * device_time;
-}
-
-static double host_at_limit(double wanted, double device_time)
-{
-    return (wanted - 1) * device_time;
-}
-
-static double host_at_step(double wanted, double device_time)
-{
-    return wanted - device_time;
-}
-
-static double host_at_rate(double wanted, double device_time)
-{
-    return 1e6 / wanted - device_time;
-}
-
-static double host_at_device_limit(double wanted, double device_time)
-{
-    return device_time / (wanted - 1);
-}
-
-static double host_at_even(double wanted, double device_time)
-{
-    (void)wanted;
-    return device_time;
 }
 
 const hd_output_row hd_outputs[HD_OUTPUTS] = {

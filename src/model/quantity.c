@@ -12,35 +12,16 @@
  * int. */
 #define EXPONENT_LIMIT 100000
 
+/* clang-format off */
 static const hd_unit units[] = {
-    {"ps", -6, 1},
-    {"ns", -3, 1},
-    {"us", 0, 1},
-    {"\u00b5s", 0, 1},
-    {"\u03bcs", 0, 1},
-    {"ms", 3, 1},
-    {"s", 6, 1},
-    {"sec", 6, 1},
-    {"min", 6, 60},
-    {"h", 6, 3600},
-    {"d", 6, 86400},
-    {"picosecond", -6, 1},
-    {"picoseconds", -6, 1},
-    {"nanosecond", -3, 1},
-    {"nanoseconds", -3, 1},
-    {"microsecond", 0, 1},
-    {"microseconds", 0, 1},
-    {"millisecond", 3, 1},
-    {"milliseconds", 3, 1},
-    {"second", 6, 1},
-    {"seconds", 6, 1},
-    {"minute", 6, 60},
-    {"minutes", 6, 60},
-    {"hour", 6, 3600},
-    {"hours", 6, 3600},
-    {"day", 6, 86400},
-    {"days", 6, 86400},
+    {"ps", -6, 1}, {"ns", -3, 1}, {"us", 0, 1}, {"\u00b5s", 0, 1}, {"\u03bcs", 0, 1}, {"ms", 3, 1},
+    {"s", 6, 1}, {"sec", 6, 1}, {"min", 6, 60}, {"h", 6, 3600}, {"d", 6, 86400},
+    {"picosecond", -6, 1},  {"picoseconds", -6, 1}, {"nanosecond", -3, 1},  {"nanoseconds", -3, 1},
+    {"microsecond", 0, 1},  {"microseconds", 0, 1}, {"millisecond", 3, 1},  {"milliseconds", 3, 1},
+    {"second", 6, 1},       {"seconds", 6, 1},      {"minute", 6, 60},      {"minutes", 6, 60},
+    {"hour", 6, 3600},      {"hours", 6, 3600},     {"day", 6, 86400},      {"days", 6, 86400},
 };
+/* clang-format on */
 #define UNITS_HINT "ps, ns, us, ms, s, min, h and d are units"
 #define UNITS (sizeof units / sizeof units[0])
 
@@ -437,11 +418,6 @@ typedef struct decimal {
     int exponent;
 } decimal;
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static void trim(decimal *d)
 {
     size_t length = strlen(d->digits);
@@ -460,7 +436,7 @@ static void print(double number, int precision, decimal *d)
 
     snprintf(text, sizeof text, "%.*e", precision - 1, number);
     for (; *p != 'e'; p++)
-        if (is_digit(*p))
+        if (digit(*p))
             d->digits[length++] = *p;
     d->digits[length] = '\0';
     d->exponent = atoi(p + 1);

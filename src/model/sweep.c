@@ -15,14 +15,6 @@ double hd_axis_position(const hd_axis *axis, double value)
     return value > 0 ? log(value / axis->low) / log(axis->high / axis->low) : -1;
 }
 
-double hd_axis_value(const hd_axis *axis, double position)
-{
-    if (position == 0 || position == 1)
-        return position == 0 ? axis->low : axis->high;
-    return axis->linear ? axis->low + position * (axis->high - axis->low)
-                        : axis->low * pow(axis->high / axis->low, position);
-}
-
 /*
  * The round number (by its index) that is not shorter than `least`, nor so short that doubles of that size
  * cannot count by it.
@@ -280,21 +272,6 @@ bool hd_sweep_read(const char *text, size_t length, hd_sweep *sweep, hd_error *e
         return false;
     *sweep = found;
     return true;
-}
-
-hd_sweep hd_sweep_usual(hd_input input)
-{
-    hd_sweep sweep = {.input = input, .points = HD_SWEEP_POINTS};
-    const hd_input_row *row = &hd_inputs[input];
-
-    if (row->kind == HD_COUNT) {
-        sweep.from.count = (int64_t)row->low;
-        sweep.to.count = (int64_t)row->high;
-    } else {
-        sweep.from.number = row->low;
-        sweep.to.number = row->high;
-    }
-    return sweep;
 }
 
 bool hd_sweep_check(const hd_sweep *sweep, hd_error *error)

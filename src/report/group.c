@@ -213,20 +213,32 @@ static void write_line(const hd_report *report, const char *text, int indent)
     hd_text_wrap(report->out, text, indent, indent + 2, report->options.columns);
 }
 
+/* A lever at the strength that it has after those before it. */
+static hd_lever settled(const hd_report_levers *levers, size_t index)
+{
+    hd_scenario scenario = levers->before;
+    hd_lever lever = levers->levers[index];
+
+    for (size_t i = 0; i < index; i++)
+        hd_lever_apply(&levers->levers[i], &scenario, NULL);
+    hd_lever_settle(&lever, &scenario, NULL);
+    return lever;
+}
+
 /* Each lever with what it does to what those before it have left, and what has to be said with it. */
 static void write_each(const hd_report *report, const hd_report_levers *levers, int indent)
 {
     hd_scenario scenario = levers->before;
 
     for (size_t i = 0; i < levers->count; i++) {
-        const hd_lever *lever = &levers->levers[i];
-        const char *note = hd_levers[lever->name].note;
+        const hd_lever lever = settled(levers, i);
+        const char *note = hd_levers[lever.name].note;
         char written[HD_LEVER_MAX], said[HD_LEVER_SAY_MAX], line[2 * HD_LEVER_SAY_MAX];
-        hd_lever_write(lever, written);
-        snprintf(line, sizeof line, "lever %s: %s%s%s", written, hd_lever_say(said, lever, &scenario),
+        hd_lever_write(&lever, written);
+        snprintf(line, sizeof line, "lever %s: %s%s%s", written, hd_lever_say(said, &lever, &scenario),
                  *note ? ". " : "", note);
         write_line(report, line, indent);
-        hd_lever_apply(lever, &scenario, NULL);
+        hd_lever_apply(&lever, &scenario, NULL);
     }
 }
 
@@ -256,7 +268,8 @@ static const char *lever_item(const void *context, size_t index, char *buffer)
 
     if (index >= levers->count)
         return NULL;
-    hd_lever_write(&levers->levers[index], buffer);
+    const hd_lever lever = settled(levers, index);
+    hd_lever_write(&lever, buffer);
     return buffer;
 }
 

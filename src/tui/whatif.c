@@ -67,15 +67,24 @@ typedef struct effect {
     double step, gain; /* 0: no gain, of the present scenario itself */
 } effect;
 
+/* A lever at its strength in the present scenario. */
+static hd_lever lever_of(const hd_app *app, hd_lever_name name)
+{
+    hd_lever lever = app->now.levers[name];
+
+    hd_lever_settle(&lever, &app->now.scenario, NULL);
+    return lever;
+}
+
 static effect effect_of(const hd_app *app, hd_lever_name name)
 {
-    const hd_lever *lever = &app->now.levers[name];
+    const hd_lever lever = lever_of(app, name);
     effect e = {.scenario = app->now.scenario};
 
-    e.done = hd_lever_apply(lever, &e.scenario, &e.error) && hd_evaluate(&e.scenario, &e.outcome, &e.error);
+    e.done = hd_lever_apply(&lever, &e.scenario, &e.error) && hd_evaluate(&e.scenario, &e.outcome, &e.error);
     if (e.done) {
-        e.step = e.outcome.value[HD_STEP_TIME].number / hd_lever_items(lever);
-        e.gain = hd_lever_gain(lever, &app->outcome, &e.outcome);
+        e.step = e.outcome.value[HD_STEP_TIME].number / hd_lever_items(&lever);
+        e.gain = hd_lever_gain(&lever, &app->outcome, &e.outcome);
     }
     return e;
 }
@@ -123,7 +132,8 @@ static const char *refusal(const hd_app *app, hd_lever_name name, const hd_error
     size_t key = strcspn(error->text, "= ");
     const char *colon = error->text[key] == '=' ? strstr(error->text, ": ") : NULL;
     int64_t lost = 0;
-    hd_input input = lacking(app, &app->now.levers[name], &lost);
+    const hd_lever lever = lever_of(app, name);
+    hd_input input = lacking(app, &lever, &lost);
 
     if (input < HD_INPUTS) {
         hd_format_count(takes, lost);
@@ -228,7 +238,7 @@ typedef struct form {
 } form;
 
 static const form forms[] = {
-    {96, 18, 24, 10, 9, 9, 17, false, 2},
+    {96, 32, 21, 9, 8, 8, 17, false, 2},
     {78, 17, 21, 9, 8, 8, 15, false, 1},
     {58, 17, 10, 8, 7, 7, 9, true, 1},
     {0, 17, 7, 8, 6, 0, 0, true, 1},
@@ -247,7 +257,7 @@ static const form forms[] = {
 static const char *const strengths[HD_LEVERS][2][HD_LEVER_ARGUMENTS + 1] = {
     [HD_LEVER_FUSE] = {{"", " into 1, ", "× a block"}, {"", "→1 ×", ""}},
     [HD_LEVER_NATIVE] = {{"", " dispatch", ""}, {"", "", ""}},
-    [HD_LEVER_GRAPH] = {{"", " a node", ""}, {"", "", ""}},
+    [HD_LEVER_GRAPH] = {{"", " + ", ""}, {"", "+", ""}},
     [HD_LEVER_HOST] = {{"", " as fast", ""}, {"", "", ""}},
     [HD_LEVER_DEVICE] = {{"", " as fast", ""}, {"", "", ""}},
     [HD_LEVER_BATCH] = {{"", " items, ", " time"}, {"", " ", ""}},
@@ -363,6 +373,7 @@ static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area
 {
     const form *f = form_of(area);
     const effect *e = &all->of[name];
+    const hd_lever lever = lever_of(app, name);
     const char *const *words = strengths[name][f->brief];
     char text[HD_LEVER_SAY_MAX];
     int argument, x = area->x + f->label;
@@ -372,13 +383,14 @@ static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area
         hd_put(canvas, y, area->x, 1, HD_STYLE_TEXT, hd_glyph_text(HD_GLYPH_MARKER));
         hd_focus(canvas, y, area->x);
     }
+    bool wide = hd_text_columns(hd_levers[name].label) <= f->label - 2 && name != HD_LEVER_BATCH;
     hd_put(canvas, y, area->x + 1, f->label - 2, focus ? HD_STYLE_STRONG : HD_STYLE_TEXT,
-           name == HD_LEVER_BATCH ? "Batch, per item" : hd_levers[name].label);
+           wide ? hd_levers[name].label : hd_levers[name].brief);
     /* The strength in words, the argument in focus marked. */
     hd_pen pen = {canvas, y, x, x + f->strength};
     for (int i = 0; i < HD_LEVER_ARGUMENTS; i++) {
         hd_pen_put(&pen, HD_STYLE_TEXT, "%s", words[i]);
-        format_argument(&app->now.levers[name], i, text);
+        format_argument(&lever, i, text);
         hd_pen_put(&pen, focus && i == argument ? HD_STYLE_CHOSEN : HD_STYLE_TEXT, "%s", text);
     }
     hd_pen_put(&pen, HD_STYLE_TEXT, "%s", words[HD_LEVER_ARGUMENTS]);
@@ -465,8 +477,10 @@ static void copy(const hd_app *app, FILE *out)
     for (int i = -1; i < HD_LEVERS; i++) {
         const effect *e = &all.of[i < 0 ? HD_LEVERS : i];
         written[0] = gain[0] = '\0';
-        if (i >= 0)
-            hd_lever_write(&app->now.levers[i], written);
+        if (i >= 0) {
+            const hd_lever lever = lever_of(app, (hd_lever_name)i);
+            hd_lever_write(&lever, written);
+        }
         fprintf(out, "| %s | %s | ",
                 i < 0                 ? "now"
                 : i == HD_LEVER_BATCH ? "Larger batch, step and gain per item"
