@@ -145,7 +145,7 @@ static void bash_command(const hd_cli_command *command)
     bash_options(command);
     fputs("' formats='", stdout);
     write_choices(&format, command);
-    printf("' sources=%s;;\n", *command->operands ? "yes" : "");
+    printf("' sources=%s;;\n", command->takes & HD_TAKES_SOURCE ? "yes" : "");
 }
 
 void hd_completion_bash(void)
@@ -176,7 +176,7 @@ void hd_completion_bash(void)
           "    fi\n"
           "    local words=\n"
           "    [[ $sources ]] && words=$(" PRESETS ")\n"
-          "    [[ $command ]] || words+=' ",
+          "    [[ $command && $command != help ]] || words+=' ",
           stdout);
     write_command_names(" ");
     fputs("'\n"
@@ -269,7 +269,9 @@ void hd_completion_fish(void)
         printf("complete -c hostdispatch -n __fish_use_subcommand -a %s", hd_cli_commands[i]->name);
         fish_description(hd_cli_commands[i]->summary);
     }
-    puts("complete -c hostdispatch -a \"("
+    fputs("complete -c hostdispatch -n '__fish_seen_subcommand_from help' -a '", stdout);
+    write_command_names(" ");
+    puts("'\ncomplete -c hostdispatch -n 'not __fish_seen_subcommand_from help version' -a \"("
          "hostdispatch presets -o json 2>/dev/null | string match -rg '^\\{\\\"preset\\\": "
          "\\\"([A-Za-z0-9._-]*)\\\"'"
          ")\"");
@@ -310,8 +312,9 @@ static void zsh_command(const hd_cli_command *command)
     if (!*command->name)
         fputs("        '*:source:_hostdispatch_words';;\n", stdout);
     else
-        fputs(*command->operands ? "        '1:command:' '*:source:_hostdispatch_sources';;\n"
-                                 : "        '1:command:';;\n",
+        fputs(command->takes & HD_TAKES_SOURCE ? "        '1:command:' '*:source:_hostdispatch_sources';;\n"
+              : *command->operands             ? "        '1:command:' '2:command:_hostdispatch_commands';;\n"
+                                               : "        '1:command:';;\n",
               stdout);
 }
 
@@ -324,11 +327,13 @@ void hd_completion_zsh(void)
           "    compadd -a presets\n"
           "    _files\n"
           "}\n\n"
-          "_hostdispatch_words() {\n"
+          "_hostdispatch_commands() {\n"
           "    compadd ",
           stdout);
     write_command_names(" ");
-    fputs("\n    _hostdispatch_sources\n"
+    fputs("\n}\n\n"
+          "_hostdispatch_words() {\n"
+          "    _hostdispatch_commands\n    _hostdispatch_sources\n"
           "}\n\n"
           "_hostdispatch() {\n"
           "    case ${words[(r)(",

@@ -104,7 +104,7 @@ static const struct {
     {"hostdispatch eval ./incomplete.json", 2, 0,
      "hostdispatch: ./incomplete.json:1: dispatch is missing; give it as --dispatch TIME\n"},
     {"hostdispatch eval ./empty.json -o json", 1, 0,
-     "hostdispatch: ./empty.json: it holds no scenario; one is an object in braces\n"},
+     "hostdispatch: ./empty.json: no scenario found: expected a JSON object, an array of them, or one per line\n"},
     {"hostdispatch eval " GPT2 " ./nosuch.json gpt3-block -o json", 1, 1,
      "hostdispatch: ./nosuch.json: it cannot be read: No such file or directory\n"},
     {"hostdispatch eval .", 1, 0, "hostdispatch: .: it is a folder; name a file in it\n"},
@@ -159,7 +159,22 @@ static const struct {
      "hostdispatch: presets takes no SOURCE; hostdispatch eval x evaluates "
      "one\n"},
     {"hostdispatch eval - -", 2, 0, "hostdispatch: - is given 2 times; standard input can be read once\n"},
-    {"hostdispatch eval", 2, 0,
+    {"printf x | hostdispatch eval", 2, 0,
+     "hostdispatch: eval has no SOURCE; - reads standard input: hostdispatch eval -\n"},
+    {"hostdispatch eval --json", 2, 0, "hostdispatch: --json is not an option; write -o json\n"},
+    {"hostdispatch import --markdown", 2, 0, "hostdispatch: --markdown is not an option; write -o markdown\n"},
+    {"hostdispatch eval -o out.json", 2, 0,
+     "hostdispatch: -o takes a format, not a file; write -o json >out.json\n"},
+    {"hostdispatch eval -o report.md", 2, 0,
+     "hostdispatch: -o takes a format, not a file; write -o markdown >report.md\n"},
+    {"hostdispatch help evla", 2, 0, "hostdispatch: \"evla\" is not a command; did you mean eval?\n"},
+    {"hostdispatch help eval sweep", 2, 0, "hostdispatch: help explains one command at a time\n"},
+    {"hostdispatch version", 0, 3, ""},
+    /* Each line is answered before the next comes. */
+    {"f=$(mktemp -d); mkfifo $f/a $f/b; hostdispatch eval - -o json <$f/a >$f/b & exec 3>$f/a 4<$f/b; "
+     "for i in 1 2 3; do head -1 lines.jsonl >&3; read -r answer <&4; echo \"$answer\"; done; exec 3>&-; rm -r $f",
+     0, 3, ""},
+    {"hostdispatch eval < /dev/null", 2, 0,
      "hostdispatch: eval has nothing to evaluate; name a SOURCE (hostdispatch presets lists some) or give "
      "the inputs as "
      "options\n"},
@@ -335,6 +350,33 @@ START_TEST(help_is_whole)
 }
 END_TEST
 
+/* The help ends with three command lines, which work where there is such a trace. */
+START_TEST(help_examples_work)
+{
+    static const char *const commands[] = {"eval", "sweep", "solve", "import", "presets", "help", "version"};
+    char line[1024];
+
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        snprintf(line, sizeof line,
+                 "d=$(mktemp -d) && gzip -c ../traces/before.json >$d/trace.json.gz && cp ../traces/before.json "
+                 "../traces/after.json $d && cd $d && "
+                 "hostdispatch help %s | sed '1,/^Examples:/d' | grep '^  hostdispatch' >lines && "
+                 "test $(wc -l <lines) = 3 && while read -r line; do sh -c \"$line\" >out 2>err; s=$?; "
+                 "test -s out -o -s map.svg -o -s mine.json || s=7; grep -q assert lines && test $s = 3 && s=0; "
+                 "test $s = 0 || { echo \"$line: $s\"; cat err; exit 9; }; done <lines; s=$?; rm -r $d; exit $s",
+                 commands[i]);
+        hd_command_result r = hd_command_run(UTF8, line);
+        ck_assert_msg(r.status == 0, "%s: %d %s%s", commands[i], r.status, r.out, r.err);
+        hd_command_release(&r);
+    }
+    hd_command_result by_help = hd_command_run(UTF8, "hostdispatch help eval"),
+                      by_option = hd_command_run(UTF8, "hostdispatch eval --help");
+    ck_assert_str_eq(by_help.out, by_option.out);
+    hd_command_release(&by_help);
+    hd_command_release(&by_option);
+}
+END_TEST
+
 Suite *cli_suite(void)
 {
     Suite *suite = suite_create("command line");
@@ -347,6 +389,7 @@ Suite *cli_suite(void)
     tcase_add_test(tests, hostile_names);
     tcase_add_test(tests, nothing_is_lost);
     tcase_add_test(tests, help_is_whole);
+    tcase_add_test(tests, help_examples_work);
     suite_add_tcase(suite, tests);
     return suite;
 }

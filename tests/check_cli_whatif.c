@@ -112,14 +112,18 @@ static const struct {
      "min, "
      "h and d are units; step_time is compared with a time with its unit, such as 5ms\n"},
     {"hostdispatch solve " GPT2 " --for device_time --until regime==device-bound", 0,
-     "device_time of at least 8640.000001us reaches regime==device-bound; ", ""},
+     "device_time of more than 8.64 ms reaches regime==device-bound; ", ""},
     {"hostdispatch solve " GPT2 " --for device_time --until regime==device-bound -o json", 0,
      "{\"for\": \"device_time\", \"until\": \"regime==device-bound\", \"answer\": \"at least\", \"already\": "
      "false, "
      "\"value\": 8640.000000008642, ",
      ""},
     {"hostdispatch solve " GPT2 " --for device_time --until 'step_time<=9ms'", 0,
-     "device_time of at most 360us reaches step_time<=9ms; ", ""},
+     "device_time of at most 360 us reaches step_time<=9ms; ", ""},
+    {"hostdispatch solve " GPT2 " --for ops_per_block --until 'host_share<=0%'", 0,
+     "host_share<=0% is reached only with no operations at all; now ops_per_block is 12.", ""},
+    {"hostdispatch solve " GPT2 " --for launch --until 'launch_time<=0us'", 0,
+     "launch_time<=0us is reached only with no launch time at all; now launch is 5 us.", ""},
     {"hostdispatch solve " GPT2 " --for launches --until step_time\\<1s", 2, "",
      "hostdispatch: --for: \"launches\" is not an input; did you mean launches_per_block?\n"},
     {"hostdispatch solve " GPT2 " --for ops --until step_time\\<1s", 2, "",

@@ -57,6 +57,13 @@ typedef struct hd_target {
  */
 bool hd_target_read(const char *text, size_t length, hd_target *target, hd_error *error);
 
+/** As hd_target_read(), of a figure called `key` that is no output, but a number as `output` is one. */
+bool hd_target_read_as(const char *text, size_t length, const char *key, hd_output output, hd_target *target,
+                       hd_error *error);
+
+/** What a target is about, as it is written: where its name begins. @return the name's bytes */
+size_t hd_target_name(const char *text, size_t length, const char **name);
+
 /** Whether two targets are the same. */
 bool hd_target_equal(const hd_target *a, const hd_target *b);
 

@@ -9,7 +9,8 @@
 #include "message.h"
 
 const hd_cli_command *const hd_cli_commands[] = {
-    &hd_cli_interface, &hd_cli_eval, &hd_cli_sweep, &hd_cli_solve, &hd_cli_import, &hd_cli_presets, NULL,
+    &hd_cli_interface, &hd_cli_eval, &hd_cli_sweep,   &hd_cli_solve, &hd_cli_import,
+    &hd_cli_presets,   &hd_cli_help, &hd_cli_version, NULL,
 };
 
 const hd_cli_command *hd_cli_command_find(const char *name)
@@ -84,9 +85,7 @@ static hd_exit open_interface(const hd_request *request, const char *path)
 
     if (asks_of_a_trace(request) && !(path && hd_trace_probe(path)))
         return hd_complain_usage("--step-range, --step-every, --steps, --skip-first, --dispatch-from and "
-                                 "--step-unprofiled are about a "
-                                 "trace; "
-                                 "name one as SOURCE");
+                                 "--step-unprofiled are about a trace; name one as SOURCE");
     if (!path && request->changes && !hd_scenario_complete(&request->changed, &error))
         return hd_complain_error(NULL, &error);
     if (hd_tui_run(&options, &error))
@@ -119,6 +118,10 @@ const hd_cli_command hd_cli_interface = {
     .description = "SOURCE is a preset, a scenario file, or a profiler's trace (see import), told by its "
                    "content. Without SOURCE the interface opens on the first preset, or on the inputs "
                    "given as options.",
-    .takes = HD_TAKES_INPUTS | HD_TAKES_TRACE | HD_TAKES_ASCII | HD_TAKES_SCREEN,
+    .examples = {{"hostdispatch", "Open the first preset and move its numbers with the arrow keys."},
+                 {"hostdispatch trace.json.gz", "Open a trace: what was measured, and what if."},
+                 {"hostdispatch --ops-per-block 900 --dispatch 10us --launch 5us --device-time 8ms",
+                  "Open a step of your own."}},
+    .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_TRACE | HD_TAKES_ASCII | HD_TAKES_SCREEN,
     .run = run,
 };

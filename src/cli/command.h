@@ -31,6 +31,8 @@ typedef struct hd_fact {
 /** The environment variables that are looked at, and the files; each ended by a row without a name. */
 extern const hd_fact hd_environment[], hd_files[];
 
+typedef struct hd_cli_command hd_cli_command;
+
 /** What a command takes; an option is offered where the command takes its group. */
 typedef enum hd_takes {
     HD_TAKES_ALWAYS = 1 << 0,
@@ -44,11 +46,39 @@ typedef enum hd_takes {
     HD_TAKES_SOLVE = 1 << 8,
     HD_TAKES_TRACE = 1 << 9,
     HD_TAKES_NAMES = 1 << 10,
+    HD_TAKES_SOURCE = 1 << 11, /**< words that are presets or files, for completions */
 } hd_takes;
+
+/** A number with a name, beside the outputs, that --assert takes; it is written as `as` is. */
+typedef struct hd_figure {
+    const char *key;
+    hd_output as;
+} hd_figure;
+
+/** The figure of a command at `index`, its key NULL behind the last: of a trace its columns and what a lever
+ * changes. */
+hd_figure hd_figure_at(const hd_cli_command *command, size_t index);
+
+/** One --assert. */
+typedef struct hd_assertion {
+    const char *text;
+    hd_target target;
+    const char *figure; /**< the key; NULL for an output */
+} hd_assertion;
+
+/** Read what `text` asserts; false with a sentence that names the nearest key where there is none such. */
+bool hd_assertion_read(hd_assertion *assertion, const hd_cli_command *command, hd_error *error);
+
+/**
+ * Whether it holds.
+ * @param figure  its figure's number, NaN for none
+ * @param unmet   filled with a sentence where it does not
+ */
+bool hd_assertion_holds(const hd_assertion *assertion, const hd_outcome *outcome, double figure, hd_error *unmet);
 
 /** What the command line asks for. */
 typedef struct hd_request {
-    const struct hd_cli_command *command;
+    const hd_cli_command *command;
     char **words; /**< without the command's own */
     size_t word_count;
     bool behind;         /**< the words stand behind --, so that none is a command */
@@ -56,8 +86,8 @@ typedef struct hd_request {
     unsigned changes;    /**< and a bit (1u << input) for each of them; "none" unsets */
     const char **names;  /**< of --name, for the scenarios in their order */
     size_t name_count;
-    hd_target *targets; /**< of --assert */
-    size_t target_count;
+    hd_assertion *assertions;
+    size_t assertion_count;
     hd_lever *levers; /**< in their order */
     size_t lever_count;
     hd_sweep sweeps[HD_SWEEP_INPUTS];
@@ -103,18 +133,19 @@ hd_exit hd_request_read(hd_request *request, int argc, char **argv);
 void hd_request_release(hd_request *request);
 
 /** A command is a file with one of these rows, and a place in the list. */
-typedef struct hd_cli_command {
+struct hd_cli_command {
     const char *name;        /**< "eval"; "" for the interface, which has none */
     const char *operands;    /**< "SOURCE...", "" for none */
     const char *summary;     /**< one sentence */
     const char *description; /**< a paragraph, for its help and the man page */
+    hd_fact examples[3];     /**< command lines and what they do, for its help */
     unsigned takes;          /**< bits of hd_takes */
     unsigned formats;        /**< bit (1u << format) for each that it writes */
     hd_exit (*run)(const hd_request *request);
-} hd_cli_command;
+};
 
-extern const hd_cli_command hd_cli_interface, hd_cli_eval, hd_cli_import, hd_cli_presets, hd_cli_solve,
-    hd_cli_sweep;
+extern const hd_cli_command hd_cli_interface, hd_cli_eval, hd_cli_sweep, hd_cli_solve, hd_cli_import,
+    hd_cli_presets, hd_cli_help, hd_cli_version;
 
 /** The commands in the order of the help, the interface first; ended by NULL. */
 extern const hd_cli_command *const hd_cli_commands[];
@@ -126,7 +157,7 @@ const hd_cli_command *hd_cli_command_find(const char *name);
 hd_exit hd_help(const hd_cli_command *command);
 
 /** Write the version to standard output. */
-hd_exit hd_version(void);
+hd_exit hd_version(const hd_request *request);
 
 /**
  * The path of the scenario file that a SOURCE names, to be freed; complains otherwise.

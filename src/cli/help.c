@@ -141,6 +141,15 @@ static void write_exits(void)
     }
 }
 
+static void write_examples(const hd_cli_command *command)
+{
+    puts("\nExamples:");
+    for (size_t i = 0; i < sizeof command->examples / sizeof command->examples[0]; i++) {
+        printf("  %s\n      ", command->examples[i].name);
+        hd_wrap(stdout, command->examples[i].help, 6, 6, columns());
+    }
+}
+
 static void write_commands(void)
 {
     puts("How much of a step is the host's work of issuing it, and what could removing it gain at most?\n\n"
@@ -155,8 +164,8 @@ static void write_commands(void)
         else
             printf("%-*s%s\n", SUMMARY, usage, hd_cli_commands[i]->summary);
     }
-    puts("\nSOURCE is a preset (hostdispatch presets lists them) or a scenario file.\n"
-         "hostdispatch COMMAND --help says more about a command.");
+    puts("\nSOURCE is a preset (hostdispatch presets lists them), a scenario file or a trace.\n"
+         "hostdispatch help COMMAND says more about a command.");
 }
 
 hd_exit hd_help(const hd_cli_command *command)
@@ -174,12 +183,55 @@ hd_exit hd_help(const hd_cli_command *command)
     write_levers(command);
     write_outputs(command);
     write_exits();
+    write_examples(command);
     return HD_EXIT_DONE;
 }
 
-hd_exit hd_version(void)
+static const char *command_name(size_t index)
 {
+    return hd_cli_commands[index + 1] ? hd_cli_commands[index + 1]->name : NULL;
+}
+
+static hd_exit help(const hd_request *request)
+{
+    const char *word = request->word_count > 0 ? request->words[0] : "";
+    const hd_cli_command *command = hd_cli_command_find(word);
+    hd_error error;
+
+    if (request->word_count > 1)
+        return hd_complain_usage("help explains one command at a time");
+    if (command || !*word)
+        return hd_help(command ? command : &hd_cli_interface);
+    hd_list_refuse(&error, "a command", word, strlen(word), command_name);
+    return hd_complain_error(NULL, &error);
+}
+
+hd_exit hd_version(const hd_request *request)
+{
+    (void)request;
     puts(PACKAGE_NAME " " PACKAGE_VERSION "\nMIT licence, the hostdispatch authors\n"
                       "Equations: HostDispatchScenario of mlsysim 0.3.0");
     return HD_EXIT_DONE;
 }
+
+const hd_cli_command hd_cli_help = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .summary = "Explain the program, or a command.",
+    .description = "The same as the option --help of that command.",
+    .examples = {{"hostdispatch help", "All commands and options."},
+                 {"hostdispatch help eval", "The command eval."},
+                 {"hostdispatch help sweep | less", "Page by page."}},
+    .run = help,
+};
+
+const hd_cli_command hd_cli_version = {
+    .name = "version",
+    .operands = "",
+    .summary = "Tell the version.",
+    .description = "The same as the option --version.",
+    .examples = {{"hostdispatch version", "All of it."},
+                 {"hostdispatch version | head -1", "The number alone."},
+                 {"hostdispatch --version", "The same, as an option."}},
+    .run = hd_version,
+};

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,6 +25,22 @@ typedef struct importing {
     hd_document *document; /* NULL where no scenario can be made */
     hd_outcome outcome;
 } importing;
+
+/* Whether the file holds scenarios, which people take a trace's command for. */
+static bool is_scenario(const char *source)
+{
+    char *path = hd_source_path(source, NULL);
+    hd_document **documents = NULL;
+    size_t count = 0;
+    bool loaded = path && !hd_trace_probe(path) && hd_documents_load(path, &documents, &count, NULL);
+    bool given = loaded && hd_document_scenario(documents[0])->given != 0;
+
+    for (size_t i = 0; loaded && i < count; i++)
+        hd_document_free(documents[i]);
+    free(loaded ? documents : NULL);
+    free(path);
+    return given;
+}
 
 static hd_trace *read_trace(const char *path, const hd_trace_marks *marks, hd_error *error)
 {
@@ -128,6 +145,31 @@ static hd_exit write_result(const importing *job)
     return written ? HD_EXIT_DONE : hd_finish_output(HD_EXIT_DONE);
 }
 
+/* A figure that is asserted; NaN where there is none. */
+static double figure(const void *context, const char *key)
+{
+    const importing *job = context;
+    const hd_trace_column *column = hd_trace_column_find(key);
+    hd_measured_step step;
+
+    if (column)
+        return hd_trace_value(hd_trace_measured(job->trace), column);
+    if (!job->levers.compared)
+        return (double)NAN;
+    const hd_change change = hd_change_of(&job->levers.before_outcome, &job->outcome);
+    if (strcmp(key, "gain_serial") == 0)
+        return hd_gain_serial(&change);
+    if (strcmp(key, "gain_overlapped") == 0)
+        return hd_gain_overlapped(&change);
+    if (!hd_trace_step_measured(job->trace, job->options.step_unprofiled, &step))
+        return (double)NAN;
+    const hd_bounds bounds = hd_bounds_of(&step, &change);
+    return strcmp(key, "step_at_least") == 0   ? bounds.step_at_least
+           : strcmp(key, "step_at_most") == 0  ? bounds.step_at_most
+           : strcmp(key, "gain_at_least") == 0 ? bounds.gain_at_least
+                                               : bounds.gain_at_most;
+}
+
 static hd_exit import_trace(importing *job)
 {
     hd_error error, why;
@@ -137,6 +179,8 @@ static hd_exit import_trace(importing *job)
     job->options = (hd_import_options){request->rule, request->step_unprofiled, request->changed,
                                        request->changes & ~request->changed.given};
     job->trace = read_trace(request->words[0], &request->marks, &error);
+    if (!job->trace && strcmp(request->words[0], "-") != 0 && is_scenario(request->words[0]))
+        hd_fail(&error, 0, "it is a scenario, no trace; hostdispatch eval %.60s evaluates it", request->words[0]);
     if (!job->trace || !hd_trace_select(job->trace, request->steps, &error))
         return hd_complain_error(job->where, &error);
     bool made = make_scenario(job, &why);
@@ -149,7 +193,9 @@ static hd_exit import_trace(importing *job)
                                       .document = job->document,
                                       .outcome = &job->outcome,
                                       .source = job->where,
-                                      .where = job->where};
+                                      .where = job->where,
+                                      .figure = figure,
+                                      .figures = job};
     return status == HD_EXIT_DONE && !hd_scenario_meets(&scenario) ? HD_EXIT_UNMET : status;
 }
 
@@ -185,7 +231,12 @@ const hd_cli_command hd_cli_import = {
                    "per step. Profilers slow the host down: --step-unprofiled corrects for it. What a "
                    "trace does not hold is said, and can be given as an option; where a scenario cannot be "
                    "made, the exit status is 1.",
-    .takes = HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_TRACE | HD_TAKES_ASSERT |
+    .examples = {{"hostdispatch import trace.json.gz --skip-first 1", "What was measured, without the first step."},
+                 {"hostdispatch import trace.json.gz --lever graph=1us -o json",
+                  "Between what bounds the step and its gain lie if a graph is replayed."},
+                 {"hostdispatch import trace.json.gz --assert 'starved<=10%' --assert 'device_busy>=80%'",
+                  "A check for continuous integration: exit status 3 where it does not hold."}},
+    .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_TRACE | HD_TAKES_ASSERT |
              HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SVG | 1u << HD_FORMAT_SCENARIO,

@@ -1,6 +1,7 @@
 # All but main, so that what the documentation is made from can be linked by its generator and by tests.
 noinst_LIBRARIES += libcli.a
 libcli_a_SOURCES = \
+	src/cli/assertion.c \
 	src/cli/command.c \
 	src/cli/command.h \
 	src/cli/eval.c \

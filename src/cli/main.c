@@ -14,7 +14,7 @@ static hd_exit answer(const hd_request *request)
     if (request->help)
         return hd_help(request->command);
     if (request->version)
-        return hd_version();
+        return hd_version(request);
     return request->command->run(request);
 }
 

@@ -14,25 +14,36 @@
 #include "hostdispatch/text.h"
 #include "hostdispatch/trace.h"
 
-static void write_clean(const char *text)
+/* Columns of the terminal at a stream, 0 where there is none. */
+static int columns_of(int descriptor)
 {
-    char clean[HD_ERROR_MAX * 3];
+    struct winsize size;
+    int reason = errno;
+    bool terminal = isatty(descriptor) && ioctl(descriptor, TIOCGWINSZ, &size) == 0;
 
-    hd_text_clean(text, strlen(text), hd_output_ascii(), clean, sizeof clean);
-    fputs(clean, stderr);
+    /* Why an earlier write failed is still to be told. */
+    errno = reason;
+    return terminal ? size.ws_col : 0;
 }
 
+/* On a terminal a sentence is broken between words, which the terminal itself would not do. */
 void hd_complain(const char *where, long line, const char *text)
 {
-    fputs("hostdispatch: ", stderr);
-    if (where) {
-        write_clean(where);
-        if (line > 0)
-            fprintf(stderr, ":%ld", line);
-        fputs(": ", stderr);
-    }
-    write_clean(text);
-    fputc('\n', stderr);
+    char *whole = NULL, number[32] = "";
+    int columns = columns_of(STDERR_FILENO);
+
+    if (line > 0)
+        snprintf(number, sizeof number, ":%ld", line);
+    size_t size = strlen(text) + (where ? strlen(where) : 0) + 64, cleaned = size * strlen(HD_UTF8_REPLACEMENT);
+    whole = hd_must(malloc(size + cleaned));
+    snprintf(whole, size, "hostdispatch: %s%s%s%s", where ? where : "", where ? number : "", where ? ": " : "", text);
+    char *clean = whole + size;
+    hd_text_clean(whole, strlen(whole), hd_output_ascii(), clean, cleaned);
+    if (columns > 0)
+        hd_text_wrap(stderr, clean, 0, 0, columns);
+    else
+        fprintf(stderr, "%s\n", clean);
+    free(whole);
 }
 
 hd_exit hd_complain_error(const char *where, const hd_error *error)
@@ -74,13 +85,7 @@ hd_exit hd_finish_output(hd_exit status)
 
 int hd_output_columns(void)
 {
-    struct winsize size;
-    int reason = errno;
-    bool terminal = isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
-
-    /* Why an earlier write failed is still to be told. */
-    errno = reason;
-    return terminal ? size.ws_col : 0;
+    return columns_of(STDOUT_FILENO);
 }
 
 bool hd_output_ascii(void)

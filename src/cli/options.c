@@ -26,10 +26,26 @@ static const char *format_name(size_t index)
     return index < HD_FORMATS ? hd_formats[index].name : NULL;
 }
 
+/* The format that a file's name ends in, or HD_FORMATS. */
+static hd_format format_of_file(const char *name)
+{
+    static const char *const endings[HD_FORMATS] = {".txt", ".json", ".csv", ".md", ".svg", ".scenario"};
+    const char *ending = strrchr(name, '.');
+    hd_format format = 0;
+
+    while (format < HD_FORMATS && !(ending && strcmp(ending, endings[format]) == 0))
+        format++;
+    return format;
+}
+
 static bool take_format(hd_request *request, const char *text, hd_error *error)
 {
+    hd_format format = format_of_file(text);
     size_t index;
 
+    if (format < HD_FORMATS)
+        return hd_refuse(error, "-o takes a format, not a file; write -o %s >%.60s", hd_formats[format].name,
+                         text);
     if (!take_word("format", format_name, text, &index, error))
         return false;
     request->format = (hd_format)index;
@@ -64,18 +80,16 @@ static void *one_more(void *array, size_t count, size_t size, hd_error *error)
     return more;
 }
 
+/* It is read once it is known of which command. */
 static bool take_assert(hd_request *request, const char *text, hd_error *error)
 {
-    hd_target target;
-    hd_error why;
+    hd_assertion *more =
+        one_more(request->assertions, request->assertion_count, sizeof *more, error);
 
-    if (!hd_target_read(text, strlen(text), &target, &why))
-        return hd_refuse(error, "--assert \"%.60s\": %s", text, why.text);
-    hd_target *more = one_more(request->targets, request->target_count, sizeof target, error);
     if (!more)
         return false;
-    request->targets = more;
-    request->targets[request->target_count++] = target;
+    request->assertions = more;
+    request->assertions[request->assertion_count++] = (hd_assertion){.text = text};
     return true;
 }
 
@@ -268,9 +282,10 @@ static const hd_option own[] = {
     VALUE("format", 'o', "FORMAT", FORMAT, take_format, format_name,
           "How the result is written."),
     VALUE("assert", 0, "TARGET", ASSERT, take_assert, NULL,
-          "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often."),
+          "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often. import also "
+          "takes what was measured, a time as a share of the wall too."),
     VALUE("lever", 0, "LEVER", LEVERS, take_lever, NULL,
-          "Something that engineers do, such as fuse=4x2; may be given often, and is applied in order."),
+          "Apply an optimisation, such as fuse=4x2; may be given often, and is applied in order."),
     VALUE("name", 0, "TEXT", NAMES, take_name, NULL,
           "What a scenario is called in the result; given often, each names the next scenario."),
     VALUE("over", 0, "RANGE", SWEEP, take_over, NULL,
@@ -292,10 +307,11 @@ static const hd_option own[] = {
     VALUE("skip-first", 0, "COUNT", TRACE, take_skip_first, NULL,
           "Leave out so many steps at the beginning, which warm up."),
     VALUE("dispatch-from", 0, "RULE", TRACE, take_rule, rule_word,
-          "What counts as dispatch: wall, all host time that is neither launching nor waiting (the "
-          "default); or ops, the time inside operations only."),
+          "What of the host's time counts as dispatch: issue, operations and the Python between them (the "
+          "default); ops, operations alone; wall, all that is neither launching nor waiting."),
     VALUE("step-unprofiled", 0, "TIME", TRACE, take_step_unprofiled, NULL,
-          "A step's duration without the profiler: scales the dispatch so that the host's part fits it."),
+          "A step's duration without the profiler; the difference is taken from the time in which the device "
+          "starves."),
     FLAG("ascii", 0, ASCII, ascii,
           "Keep to ASCII, whatever the locale."),
     FLAG("no-mouse", 0, SCREEN, no_mouse,
@@ -411,6 +427,9 @@ static hd_exit refuse_long(const char *written, unsigned groups)
 
     if (length == 0)
         return hd_complain_usage("--%.60s names no option; hostdispatch --help lists the options", written);
+    for (hd_format i = 0; i < HD_FORMATS; i++)
+        if (strlen(hd_formats[i].name) == length && strncmp(hd_formats[i].name, written, length) == 0)
+            return hd_complain_usage("--%.*s is not an option; write -o %.*s", shown, written, shown, written);
     hd_nearest nearest = hd_nearest_to(written, length);
 
     for (size_t i = 0; i < OPTIONS; i++) {
@@ -526,15 +545,17 @@ hd_exit hd_request_read(hd_request *request, int argc, char **argv)
     request->behind = !named;
     find_command(request);
     hd_exit status = check_request(request, given);
+    for (size_t i = 0; status == HD_EXIT_DONE && !refused && i < request->assertion_count; i++)
+        refused = !hd_assertion_read(&request->assertions[i], request->command, &error);
     return status == HD_EXIT_DONE && refused ? hd_complain_error(NULL, &error) : status;
 }
 
 void hd_request_release(hd_request *request)
 {
-    free(request->targets);
+    free(request->assertions);
     free(request->levers);
     free(request->names);
-    request->targets = NULL;
+    request->assertions = NULL;
     request->levers = NULL;
     request->names = NULL;
 }

@@ -93,6 +93,9 @@ const hd_cli_command hd_cli_presets = {
     .summary = "List the presets: name, title, numbers and where they are from.",
     .description = "A preset is a scenario file in a data folder, named without its .json. As json each is "
                    "one object a line: preset, name, description, source (kind and text) and inputs.",
+    .examples = {{"hostdispatch presets", "What there is, and where the figures are from."},
+                 {"hostdispatch presets -o json", "The same for a program."},
+                 {"hostdispatch eval small-mlp -o scenario >mine.json", "A file of your own, made from one."}},
     .takes = HD_TAKES_FORMAT,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON,
     .run = run,

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "command.h"
 #include "hostdispatch/format.h"
@@ -35,7 +37,7 @@ hd_exit hd_complain_scenario(const hd_cli_scenario *scenario, const hd_error *er
 /* What a scenario is called in messages, `"name": ` or "", in a buffer of HD_ERROR_MAX bytes. */
 static const char *title_of(char *buffer, const hd_cli_scenario *scenario)
 {
-    const char *name = hd_document_name(scenario->document);
+    const char *name = scenario->document ? hd_document_name(scenario->document) : "";
 
     snprintf(buffer, HD_ERROR_MAX, "%s%.100s%s", *name ? "\"" : "", name, *name ? "\": " : "");
     return buffer;
@@ -51,25 +53,21 @@ void hd_tell_scenario(const hd_cli_scenario *scenario, const char *text)
     hd_complain(scenario->source, preset ? 0 : scenario->line, said);
 }
 
-static void tell_unmet(const hd_cli_scenario *scenario, const hd_target *target)
-{
-    char wanted[HD_TARGET_MAX], found[HD_FOUND_MAX], text[HD_ERROR_MAX];
-
-    hd_target_write(target, wanted);
-    snprintf(text, sizeof text, "expected %s, found %s", wanted,
-             hd_target_write_found(target, scenario->outcome, found));
-    hd_tell_scenario(scenario, text);
-}
-
 bool hd_scenario_meets(const hd_cli_scenario *scenario)
 {
     const hd_request *request = scenario->request;
     bool met = true;
 
-    for (size_t i = 0; i < request->target_count; i++) {
-        if (hd_target_holds(&request->targets[i], scenario->outcome))
+    for (size_t i = 0; i < request->assertion_count; i++) {
+        const hd_assertion *assertion = &request->assertions[i];
+        double figure = assertion->figure ? scenario->figure(scenario->figures, assertion->figure) : 0;
+        /* A time that is asserted as a percentage is one of the wall. */
+        if (assertion->figure && assertion->target.output == HD_HOST_SHARE)
+            figure /= scenario->figure(scenario->figures, "wall");
+        hd_error unmet;
+        if (hd_assertion_holds(assertion, scenario->outcome, figure, &unmet))
             continue;
-        tell_unmet(scenario, &request->targets[i]);
+        hd_tell_scenario(scenario, unmet.text);
         met = false;
     }
     return met;
@@ -212,7 +210,7 @@ static hd_exit take_file(walk *w, FILE *file)
         hd_document_free(document);
     }
     if (status == HD_EXIT_DONE && hd_reader_line(reader) == 0 && result == HD_READ_END) {
-        hd_fail(&error, 0, "it holds no scenario; one is an object in braces");
+        hd_fail(&error, 0, "no scenario found: expected a JSON object, an array of them, or one per line");
         result = HD_READ_REFUSED;
     }
     if (result == HD_READ_REFUSED)
@@ -224,11 +222,15 @@ static hd_exit take_file(walk *w, FILE *file)
 static hd_exit take_source(walk *w, const char *source)
 {
     hd_exit status = HD_EXIT_DONE;
+    struct stat file_status;
     hd_error error;
 
     if (strcmp(source, "-") == 0) {
         w->now.source = w->now.where = "standard input";
-        return take_file(w, stdin);
+        w->now.streamed = fstat(STDIN_FILENO, &file_status) == 0 && !S_ISREG(file_status.st_mode);
+        status = take_file(w, stdin);
+        w->now.streamed = false;
+        return status;
     }
     char *path = hd_source_find(source, false, &status);
     if (!path)
@@ -262,6 +264,15 @@ static hd_exit take_options(walk *w)
     return status;
 }
 
+/* Whether somebody sends something: a pipe or a file, no terminal. */
+static bool is_stream(int descriptor)
+{
+    struct stat status;
+
+    return fstat(descriptor, &status) == 0 &&
+           (S_ISFIFO(status.st_mode) || S_ISREG(status.st_mode) || S_ISSOCK(status.st_mode));
+}
+
 hd_exit hd_check_sources(const hd_request *request)
 {
     size_t inputs = 0;
@@ -270,6 +281,9 @@ hd_exit hd_check_sources(const hd_request *request)
         inputs += strcmp(request->words[i], "-") == 0;
     if (inputs > 1)
         return hd_complain_usage("- is given %zu times; standard input can be read once", inputs);
+    if (request->word_count == 0 && request->changes == 0 && is_stream(STDIN_FILENO))
+        return hd_complain_usage("%s has no SOURCE; - reads standard input: hostdispatch %s -",
+                                 request->command->name, request->command->name);
     if (request->word_count == 0 && request->changes == 0)
         return hd_complain_usage("%s has nothing to evaluate; name a SOURCE (hostdispatch presets lists "
                                  "some) or give the inputs as options",

@@ -11,14 +11,17 @@
 /** One of them. */
 typedef struct hd_cli_scenario {
     const hd_request *request;
-    hd_document *document;     /**< inputs, then levers applied */
+    hd_document *document;     /**< inputs, then levers applied; NULL for none */
     const hd_outcome *outcome; /**< of its scenario */
     const char *source;        /**< as it was named; NULL for inputs given as options alone */
     hd_report_levers levers;   /**< those that were applied; none where its count is 0 */
     const char *where;         /**< the file, for messages; NULL likewise */
     long line;                 /**< in the file; 0 without one */
     size_t number;             /**< of it among all, from 0 */
+    bool streamed;             /**< it comes from a pipe or a terminal, and others may follow */
     unsigned changed;          /**< bits of the inputs that an option changed */
+    double (*figure)(const void *figures, const char *key); /**< of an assertion; NULL where there are none */
+    const void *figures;
     unsigned spared;           /**< bits of the inputs that were not given and got a plain value */
 } hd_cli_scenario;
 

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "command.h"
+#include "hostdispatch/format.h"
+#include "hostdispatch/quantity.h"
 #include "hostdispatch/solve.h"
 #include "message.h"
 #include "scenarios.h"
@@ -21,54 +23,47 @@ static const char *const kinds[] = {
     [HD_ANSWER_EXACTLY] = "exactly", [HD_ANSWER_BETWEEN] = "between", [HD_ANSWER_NEVER] = "never",
 };
 
-/* The exact value, as options take it: "3", "13439.999999999998us". */
-static const char *exact(char buffer[HD_NUMBER_MAX + 4], hd_input input, hd_value value)
+/* Digits of a time that a person is told, and how little it may be off for that. */
+#define DIGITS 12
+#define NEARLY 1e-9
+
+/* The time with the fewest digits that is nearly this one, in the unit that fits it: "8.64 ms". */
+static const char *told_time(char buffer[HD_NUMBER_MAX + 4], double time, double *shown)
 {
-    if (hd_inputs[input].kind == HD_COUNT) {
-        snprintf(buffer, HD_NUMBER_MAX + 4, "%lld", (long long)value.count);
-        return buffer;
+    hd_time_scale scale = hd_time_scale_of(time);
+    char number[HD_NUMBER_MAX];
+
+    for (int digits = 1; digits <= DIGITS; digits++) {
+        snprintf(number, sizeof number, "%.*g", digits, time / scale.unit);
+        *shown = strtod(number, NULL) * scale.unit;
+        if (fabs(*shown - time) <= NEARLY * time)
+            break;
     }
-    size_t length = hd_number_write(value.number, buffer);
-    strcpy(buffer + length, "us");
+    hd_number_write(strtod(number, NULL), number);
+    snprintf(buffer, HD_NUMBER_MAX + 4, "%s %s", number, scale.key);
     return buffer;
 }
 
-/* So little beside the exact value a person may be told a rounder one. */
-#define NEARLY 1e-9
-
-/* The time with the fewest digits that lies on the side of the exact one that reaches the target, and next to
- * it. */
-static double shortest(double time, int side)
+static const char *told(char buffer[HD_NUMBER_MAX + 4], hd_input input, hd_value value, double *shown)
 {
-    int exponent = time > 0 ? (int)floor(log10(time)) : 0;
-
-    for (int digits = 1; time > 0 && digits <= 16; digits++) {
-        int shift = digits - 1 - exponent;
-        double power = pow(10, abs(shift)), scaled = shift < 0 ? time / power : time * power;
-        double whole = side > 0 ? ceil(scaled) : floor(scaled),
-               near = shift < 0 ? whole * power : whole / power;
-        if (abs(shift) <= 22 && fabs(near - time) <= NEARLY * time &&
-            (side > 0 ? near >= time : near <= time))
-            return near;
-    }
-    return time;
+    if (hd_inputs[input].kind == HD_TIME)
+        return told_time(buffer, value.number, shown);
+    snprintf(buffer, HD_NUMBER_MAX + 4, "%lld", (long long)value.count);
+    *shown = (double)value.count;
+    return buffer;
 }
 
-/* One end of what reaches the target, as people are told it: -1 for the upper, +1 for the lower, 0 for the
- * only. */
-static const char *told(char buffer[HD_NUMBER_MAX + 4], const hd_cli_scenario *scenario, hd_value value,
-                        int side)
+/* Whether the value that is told reaches the target too; where it does not, what does lies just beside it. */
+static bool reaches(const hd_cli_scenario *scenario, hd_value value, double shown)
 {
     const hd_request *request = scenario->request;
     hd_scenario there = *hd_document_scenario(scenario->document);
-    hd_value near = value;
     hd_outcome outcome;
 
-    if (hd_inputs[request->solved].kind == HD_TIME && side != 0)
-        near.number = shortest(value.number, side);
-    hd_answer_apply(&there, request->solved, near);
-    bool reaches = hd_evaluate(&there, &outcome, NULL) && hd_target_holds(&request->until, &outcome);
-    return exact(buffer, request->solved, reaches ? near : value);
+    if (hd_inputs[request->solved].kind == HD_TIME)
+        value.number = shown;
+    hd_answer_apply(&there, request->solved, value);
+    return hd_evaluate(&there, &outcome, NULL) && hd_target_holds(&request->until, &outcome);
 }
 
 static void tell_never(const hd_cli_scenario *scenario)
@@ -85,26 +80,31 @@ static void tell_never(const hd_cli_scenario *scenario)
 /* What reaches the target, for people: "ops_per_block of at most 3 reaches host_share<=30%; now it is 12." */
 static void say_answer(FILE *out, const hd_cli_scenario *scenario, const hd_answer *answer, const char *now)
 {
-    static const char *const amounts[] = {
-        [HD_ANSWER_AT_MOST] = "at most ", [HD_ANSWER_AT_LEAST] = "at least ", [HD_ANSWER_EXACTLY] = ""};
-    static const int sides[] = {[HD_ANSWER_AT_MOST] = -1, [HD_ANSWER_AT_LEAST] = +1, [HD_ANSWER_EXACTLY] = 0};
+    static const char *const amounts[][2] = {[HD_ANSWER_AT_MOST] = {"less than ", "at most "},
+                                             [HD_ANSWER_AT_LEAST] = {"more than ", "at least "},
+                                             [HD_ANSWER_EXACTLY] = {"nearly ", ""}};
+    static const char *const none[HD_INPUTS] = {"blocks", "operations", "launches", "dispatch time",
+                                                "launch time"};
     hd_input input = scenario->request->solved;
     const char *mark = scenario->request->format == HD_FORMAT_MARKDOWN ? "`" : "",
                *key = hd_inputs[input].key;
     char wanted[HD_TARGET_MAX], value[HD_NUMBER_MAX + 4], high[HD_NUMBER_MAX + 4];
+    double shown, last;
 
     hd_target_write(&scenario->request->until, wanted);
+    told(value, input, answer->kind == HD_ANSWER_BETWEEN ? answer->low : answer->value, &shown);
     if (answer->kind == HD_ANSWER_ALWAYS)
         fprintf(out, "Every value of %s%s%s reaches %s%s%s", mark, key, mark, mark, wanted, mark);
     else if (answer->kind == HD_ANSWER_BETWEEN)
-        fprintf(out, "%s%s%s from %s to %s reaches %s%s%s", mark, key, mark,
-                told(value, scenario, answer->low, +1), told(high, scenario, answer->high, -1), mark, wanted,
-                mark);
+        fprintf(out, "%s%s%s from %s to %s reaches %s%s%s", mark, key, mark, value,
+                told(high, input, answer->high, &last), mark, wanted, mark);
+    else if (shown == 0 && answer->kind != HD_ANSWER_AT_LEAST && none[input])
+        fprintf(out, "%s%s%s is reached only with no %s at all", mark, wanted, mark, none[input]);
     else
-        fprintf(out, "%s%s%s of %s%s reaches %s%s%s", mark, key, mark, amounts[answer->kind],
-                told(value, scenario, answer->value, sides[answer->kind]), mark, wanted, mark);
+        fprintf(out, "%s%s%s of %s%s reaches %s%s%s", mark, key, mark,
+                amounts[answer->kind][reaches(scenario, answer->value, shown)], value, mark, wanted, mark);
     if (!(scenario->spared & 1u << input))
-        fprintf(out, "; now it is %s%s", now, answer->already ? ", which does already" : "");
+        fprintf(out, "; now %s is %s%s", shown == 0 ? key : "it", now, answer->already ? ", which does already" : "");
     fputs(".\n\n", out);
 }
 
@@ -194,13 +194,14 @@ static hd_exit answer(const hd_cli_scenario *scenario, void *context)
     hd_outcome outcome;
     hd_error error;
     char now[HD_NUMBER_MAX + 4];
+    double shown;
 
     if (found.kind == HD_ANSWER_NEVER) {
         tell_never(scenario);
         a->never = true;
         return HD_EXIT_DONE;
     }
-    exact(now, request->solved, value_of(&there, request->solved));
+    told(now, request->solved, value_of(&there, request->solved), &shown);
     if (found.kind != HD_ANSWER_ALWAYS)
         hd_answer_apply(&there, request->solved, found.value);
     if (!hd_evaluate(&there, &outcome, &error))
@@ -236,14 +237,19 @@ const hd_cli_command hd_cli_solve = {
     .summary = "Find the last value of an input that reaches a target.",
     .description =
         "All other inputs stay as they are. The value is exact, to the integer or to the neighbouring "
-        "double (in the sentence above text a time is rounded by a billionth at most, so that it still "
-        "reaches the target), and written with the outputs there, also where the target is met already. "
+        "double (in the sentence above text a time is rounded, by a billionth at most), and written with the outputs there, also where the target is met already. "
         "Where every value reaches the target, that is said. Where none does, the reason is told on "
         "standard error and the exit status is 3. In JSON an object has for, until, answer (at most, at "
         "least, exactly, between or always), already (whether the target is met now), value (null for "
         "always), and name, inputs and outputs as of eval, there. The input that is looked for need not be "
         "given.",
-    .takes = HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_SOLVE | HD_TAKES_ASCII,
+    .examples = {{"hostdispatch solve gpt2-xl-eager-decode --for ops_per_block --until 'step_time<=5ms'",
+                  "The most operations in a block."},
+                 {"hostdispatch solve gpt2-xl-eager-decode --for device_time --until regime==device-bound",
+                  "From which device time on the device sets the step."},
+                 {"hostdispatch solve gpt2-xl-eager-decode --for dispatch --until 'host_share<=80%' -o json",
+                  "The same for a program."}},
+    .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_SOLVE | HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SCENARIO,
     .run = run,

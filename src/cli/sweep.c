@@ -137,7 +137,13 @@ const hd_cli_command hd_cli_sweep = {
         "they are a map of what is host-bound. All other inputs stay as they are, and launches that "
         "follow the operations follow them still. The swept input need not be given, and "
         "no lever may change it.",
-    .takes = HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_SWEEP | HD_TAKES_ASCII,
+    .examples = {{"hostdispatch sweep gpt2-xl-eager-decode --over ops_per_block=1:1000",
+                  "A chart of the overhead ratio."},
+                 {"hostdispatch sweep small-mlp --over blocks=1:8 --linear --show step_time -o csv",
+                  "A table for a spreadsheet."},
+                 {"hostdispatch sweep small-mlp --over blocks=1:200 --over dispatch=1us:50us -o svg >map.svg",
+                  "A picture of what is host-bound."}},
+    .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_SWEEP | HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SVG,
     .run = run,

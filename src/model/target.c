@@ -124,11 +124,10 @@ static const char *const expected[] = {
     [HD_FACTOR] = "a number, such as 1.5",  [HD_RATE] = "a number, such as 100",
 };
 
-static bool refuse_value(hd_output output, span text, const hd_error *why, hd_error *error)
+static bool refuse_value(const char *key, hd_kind kind, span text, const hd_error *why, hd_error *error)
 {
     return hd_refuse(error, "the value \"%.*s\" was refused: %s; %s is compared with %s",
-                     hd_quoted(text.length), text.at, why->text, hd_outputs[output].key,
-                     expected[hd_outputs[output].kind]);
+                     hd_quoted(text.length), text.at, why->text, key, expected[kind]);
 }
 
 /* Drop "x" or "×", as factors are shown with it. */
@@ -173,15 +172,14 @@ static bool read_word(span text, hd_relation relation, hd_regime *word, hd_error
     return hd_list_refuse(error, "a regime", text.at, text.length, regime_word);
 }
 
-static bool read_value(span text, hd_target *target, hd_error *error)
+static bool read_value(span text, const char *key, hd_target *target, hd_error *error)
 {
     hd_kind kind = hd_outputs[target->output].kind;
     hd_error why;
     bool read;
 
     if (text.length == 0 && kind != HD_WORD)
-        return hd_refuse(error, "there is no value; %s is compared with %s", hd_outputs[target->output].key,
-                         expected[kind]);
+        return hd_refuse(error, "there is no value; %s is compared with %s", key, expected[kind]);
     if (kind == HD_WORD)
         return read_word(text, target->relation, &target->value.word, error);
     if (kind == HD_COUNT)
@@ -190,7 +188,16 @@ static bool read_value(span text, hd_target *target, hd_error *error)
         read = hd_time_read(text.at, text.length, NULL, &target->value.number, &why);
     else
         read = read_number(kind, text, &target->value.number, &why);
-    return read || refuse_value(target->output, text, &why, error);
+    return read || refuse_value(key, kind, text, &why, error);
+}
+
+/* What follows the name. */
+static bool take_rest(span rest, const char *key, hd_target found, hd_target *target, hd_error *error)
+{
+    if (!take_relation(&rest, &found.relation, error) || !read_value(trim(rest), key, &found, error))
+        return false;
+    *target = found;
+    return true;
 }
 
 bool hd_target_read(const char *text, size_t length, hd_target *target, hd_error *error)
@@ -206,10 +213,24 @@ bool hd_target_read(const char *text, size_t length, hd_target *target, hd_error
         return name.length > 0 ? hd_list_refuse(error, "an output", name.at, name.length, hd_output_key)
                                : hd_refuse(error, "there is no output at its start; a target is written "
                                                   "host_share<=30%%");
-    if (!take_relation(&rest, &found.relation, error) || !read_value(trim(rest), &found, error))
-        return false;
-    *target = found;
-    return true;
+    return take_rest(rest, hd_outputs[found.output].key, found, target, error);
+}
+
+bool hd_target_read_as(const char *text, size_t length, const char *key, hd_output output, hd_target *target,
+                       hd_error *error)
+{
+    span rest = trim((span){text, length});
+
+    take_name(&rest);
+    return take_rest(rest, key, (hd_target){.output = output}, target, error);
+}
+
+size_t hd_target_name(const char *text, size_t length, const char **name)
+{
+    span rest = trim((span){text, length}), found = take_name(&rest);
+
+    *name = found.at;
+    return found.length;
 }
 
 bool hd_target_equal(const hd_target *a, const hd_target *b)

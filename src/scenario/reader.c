@@ -298,8 +298,8 @@ static bool refuse_beginning(hd_reader *r, int c)
     if (r->count > 0)
         return refuse_text(r, 0, "there is text after a scenario",
                            "another scenario may follow it, or nothing");
-    return refuse_text(r, 0, "there is no scenario",
-                       "one is an object in braces; a file holds one, an array of them, or one a line");
+    hd_fail(&r->error, r->line, "no scenario found: expected a JSON object, an array of them, or one per line");
+    return refuse(r, false);
 }
 
 /* Step over a byte-order mark and the bracket of an array. */
@@ -371,7 +371,7 @@ bool hd_documents_load(const char *path, hd_document ***documents, size_t *count
     hd_reader_close(reader);
     fclose(file);
     if (result == HD_READ_END && read == 0)
-        return hd_fail(error, 0, "it holds no scenario; one is an object in braces");
+        return hd_fail(error, 0, "no scenario found: expected a JSON object, an array of them, or one per line");
     for (size_t i = 0; i < read; i++)
         if (result == HD_READ_END)
             list[i]->siblings = read;

@@ -64,6 +64,48 @@ static bool refuse_range(const hd_trace *trace, const hd_trace_selection *select
                      (long long)most);
 }
 
+static bool has_number(const hd_trace *trace, int64_t number)
+{
+    for (size_t i = 0; i < trace->step_count; i++)
+        if (trace->steps[i].number == number)
+            return true;
+    return false;
+}
+
+#define NUMBERS_MAX 48
+
+static void write_numbers(char buffer[NUMBERS_MAX], int64_t least, int64_t most)
+{
+    if (least == most)
+        snprintf(buffer, NUMBERS_MAX, "%lld", (long long)least);
+    else
+        snprintf(buffer, NUMBERS_MAX, "%lld to %lld", (long long)least, (long long)most);
+}
+
+/* A range whose ends were written and are not both there: somebody takes the trace for another one. */
+static bool check_ends(const hd_trace *trace, const hd_trace_selection *selection, hd_error *error)
+{
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    char found[NUMBERS_MAX], all[NUMBERS_MAX];
+
+    if (selection->first == INT64_MIN || selection->last == INT64_MAX ||
+        (has_number(trace, selection->first) && has_number(trace, selection->last)))
+        return true;
+    for (size_t i = 0; i < trace->step_count; i++) {
+        int64_t number = trace->steps[i].number;
+        if (!in_range(&trace->steps[i], selection))
+            continue;
+        least = number < least ? number : least;
+        most = number > most ? number : most;
+    }
+    write_numbers(found, least, most);
+    bool one = least == most;
+    hd_step_numbers(trace, &least, &most);
+    write_numbers(all, least, most);
+    return hd_refuse(error, "of the steps %lld to %lld only %s %s there; the trace has %s",
+                     (long long)selection->first, (long long)selection->last, found, one ? "is" : "are", all);
+}
+
 bool hd_trace_select(hd_trace *trace, hd_trace_selection selection, hd_error *error)
 {
     bool ranged = selection.first != INT64_MIN || selection.last != INT64_MAX;
@@ -73,6 +115,8 @@ bool hd_trace_select(hd_trace *trace, hd_trace_selection selection, hd_error *er
     size_t count = count_in_range(trace, &selection), left = selection.skip;
     if (count == 0)
         return refuse_range(trace, &selection, error);
+    if (!check_ends(trace, &selection, error))
+        return false;
     if (left > 0 && count == 1)
         return hd_refuse(error, "skipping leaves none of 1 step; it can be taken without skipping");
     if (left >= count)

@@ -176,10 +176,8 @@ static void warn_of_steps(warnings *w, const hd_trace *trace)
     if (trace->repeated > 0)
         warn(w, "steps repeat: %s of %zu have the number of another; the file may hold its events twice",
              hd_format_count(buffer, trace->repeated), trace->step_count);
-    if (from && to && (lacks_first || lacks_last))
-        warn(w, "steps %lld to %lld were asked for; the trace has %lld to %lld", (long long)first,
-             (long long)last, (long long)least, (long long)most);
-    else if (lacks_first)
+    /* Of both ends, both are there. */
+    if (lacks_first)
         warn(w, "steps from %lld on were asked for; the trace has %lld to %lld", (long long)first,
              (long long)least, (long long)most);
     else if (lacks_last)

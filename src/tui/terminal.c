@@ -42,11 +42,13 @@ static bool check(hd_error *error)
     const char *name = getenv("TERM");
     if (!name || !*name)
         return hd_fail(error, 0,
-                       "TERM is not set, so the terminal is unknown; set it, or use hostdispatch eval");
+                       "TERM is not set, so the terminal is unknown; try TERM=xterm-256color hostdispatch, or use "
+                       "hostdispatch eval");
     if (setupterm(NULL, STDOUT_FILENO, &status) != OK)
         return hd_fail(
             error, 0,
-            "the terminal type \"%.60s\" is unknown; set TERM to one that is, or use hostdispatch eval",
+            "this machine does not know the terminal type \"%.60s\"; try TERM=xterm-256color hostdispatch, or use "
+            "hostdispatch eval",
             name);
     bool able = has("cup");
     del_curterm(cur_term);

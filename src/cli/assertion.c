@@ -1,0 +1,90 @@
+#include "config.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command.h"
+#include "hostdispatch/error.h"
+
+/* What a lever changes of a measured step. */
+static const hd_figure changes[] = {
+    {"step_at_least", HD_STEP_TIME},     {"step_at_most", HD_STEP_TIME},     {"gain_at_least", HD_SPEEDUP_LIMIT},
+    {"gain_at_most", HD_SPEEDUP_LIMIT},  {"gain_serial", HD_SPEEDUP_LIMIT},  {"gain_overlapped", HD_SPEEDUP_LIMIT},
+};
+#define CHANGES (sizeof changes / sizeof changes[0])
+
+static const hd_figure none = {NULL, HD_OUTPUTS};
+
+hd_figure hd_figure_at(const hd_cli_command *command, size_t index)
+{
+    if (command != &hd_cli_import)
+        return none;
+    if (index >= HD_TRACE_COLUMNS)
+        return index - HD_TRACE_COLUMNS < CHANGES ? changes[index - HD_TRACE_COLUMNS] : none;
+    const hd_trace_column *column = &hd_trace_columns[index];
+    return (hd_figure){column->key, column->kind == HD_COLUMN_TIME ? HD_STEP_TIME : HD_OVERHEAD_RATIO};
+}
+
+static bool refuse_key(const char *key, size_t length, const hd_cli_command *command, hd_error *error)
+{
+    hd_nearest nearest = hd_nearest_to(key, length);
+    hd_figure figure;
+
+    if (length == 0)
+        return hd_refuse(error, "there is no output at its start; a target is written host_share<=30%%");
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        hd_nearest_offer(&nearest, hd_outputs[i].key);
+    for (size_t i = 0; (figure = hd_figure_at(command, i)).key; i++)
+        hd_nearest_offer(&nearest, figure.key);
+    if (nearest.best)
+        return hd_refuse(error, "\"%.*s\" is neither an output nor measured; did you mean %s?", hd_quoted(length),
+                         key, nearest.best);
+    return hd_refuse(error, "\"%.*s\" is neither an output nor measured; hostdispatch help %s lists what is",
+                     hd_quoted(length), key, command->name);
+}
+
+bool hd_assertion_read(hd_assertion *assertion, const hd_cli_command *command, hd_error *error)
+{
+    const char *text = assertion->text, *key;
+    size_t length = strlen(text), key_length = hd_target_name(text, length, &key), last = length;
+    hd_error why;
+    hd_figure figure;
+
+    if (hd_target_read(text, length, &assertion->target, &why))
+        return true;
+    for (size_t i = 0; (figure = hd_figure_at(command, i)).key; i++)
+        if (strlen(figure.key) == key_length && strncmp(figure.key, key, key_length) == 0)
+            break;
+    while (last > 0 && strchr(" \t", text[last - 1]))
+        last--;
+    if (figure.as == HD_STEP_TIME && last > 0 && text[last - 1] == '%')
+        figure.as = HD_HOST_SHARE;
+    assertion->figure = figure.key;
+    bool known = hd_output_find(key, key_length) < HD_OUTPUTS;
+    if (figure.key && hd_target_read_as(text, length, figure.key, figure.as, &assertion->target, &why))
+        return true;
+    if (!figure.key && !known && hd_figure_at(command, 0).key)
+        refuse_key(key, key_length, command, &why);
+    return hd_refuse(error, "--assert \"%.60s\": %s%s", text, why.text,
+                     figure.key && figure.as == HD_STEP_TIME ? ", or a share of the wall, such as 10%" : "");
+}
+
+bool hd_assertion_holds(const hd_assertion *assertion, const hd_outcome *outcome, double figure, hd_error *unmet)
+{
+    const hd_target *target = &assertion->target;
+    const char *key = hd_outputs[target->output].key;
+    char wanted[HD_TARGET_MAX], found[HD_FOUND_MAX] = "none";
+    hd_outcome stand_in = {.value = {{0}}};
+    bool lacking = assertion->figure && isnan(figure);
+
+    stand_in.value[target->output].number = figure;
+    outcome = assertion->figure ? &stand_in : outcome;
+    if (!lacking && hd_target_holds(target, outcome))
+        return true;
+    hd_target_write(target, wanted);
+    if (!lacking)
+        hd_target_write_found(target, outcome, found);
+    return hd_refuse(unmet, "expected %s%s, found %s", assertion->figure ? assertion->figure : key,
+                     wanted + strlen(key), found);
+}
