@@ -133,8 +133,8 @@ START_TEST(dispatch)
          "[" STEP(1, 0, 100) "," OP(10, 20) "," LAUNCH(12, 4, 1) "," OP(40, 10) "," CALL(
              "cudaDeviceSynchronize", 60, 30, 2) "," LAUNCH(55, 2, 3) "," KERNEL(20, 50, 1) "]",
          "ops 2, dispatch_wall 32, dispatch_ops 13, host_model 70, serial_model 120"},
-        {"a launch of another thread as well",
-         "[" STEP(1, 0, 100) "," ON(2, 10, 20) "," LAUNCH(12, 4, 1) "]", "dispatch_ops 16"},
+        {"a launch of another thread as well", "[" STEP(1, 0, 100) "," ON(2, 10, 20) "," LAUNCH(12, 4, 1) "]",
+         "dispatch_ops 16"},
         {"an operation that started before the step counts in its part of it",
          "[" STEP(1, 10, 90) "," OP(5, 20) "," LAUNCH(12, 4, 1) "," OP(30, 6) "]", "ops 1, dispatch_ops 17"},
         {"what is blocked is neither launching nor in operations",
@@ -255,7 +255,7 @@ START_TEST(partitions)
     static const row rows[] = {
         {"each part takes what the ones before it left",
          "[" STEP(1, 0, 100) "," OP(10, 60) "," LAUNCH(20, 10, 1) "," CALL("cudaStreamSynchronize", 25, 10,
-                                                                          2) "," KERNEL(30, 20, 1) "]",
+                                                                           2) "," KERNEL(30, 20, 1) "]",
          "blocked 10, launching 5, in_ops 45, between 40, elsewhere 0, both 15, starved 75, waiting 5, "
          "neither 5, starved_issue 75, starved_loading 0, device_busy 20"},
         {"loading by operations, nested ones too, and by annotations, on any thread",
@@ -266,31 +266,33 @@ START_TEST(partitions)
          "loading 15, in_ops 40, between 45, starved_loading 15"},
         {"long calls and those that set up are no dispatch outside operations",
          "[" STEP(1, 0, 3000) "," OP(0, 10) "," CALL("cudaHostAlloc", 5, 15, 1) "," CALL(
-             "cuModuleUnload", 30, 5, 2) "," CALL("cudaEventQuery", 50, 7, 3) "," CALL("cudaFuncGetAttributes",
-                                                                                      100, 1001, 3) "]",
+             "cuModuleUnload", 30, 5, 2) "," CALL("cudaEventQuery", 50, 7,
+                                                  3) "," CALL("cudaFuncGetAttributes", 100, 1001, 3) "]",
          "in_ops 17, between 40, elsewhere 2943"},
         {"calls of threads that neither operate nor launch do not count",
          "[" STEP(1, 0, 100) "," ON(2, 0, 10) "," CALL("cudaStreamSynchronize", 5, 15, 1) "]",
          "blocked 0, in_ops 10, between 90"},
         {"stretches are cut at the windows' ends, and count up to 1 ms",
-         "[" STEP(1, 0, 1010) "," STEP(2, 1010, 1001) "," OP(0, 10) "]",
-         "between 500, elsewhere 500.5"},
+         "[" STEP(1, 0, 1010) "," STEP(2, 1010, 1001) "," OP(0, 10) "]", "between 500, elsewhere 500.5"},
         {"a window ends where the next step begins",
          "[" STEP(1, 0, 100) "," STEP(2, 60, 40) "," OP(50, 20) "]", "wall 50, in_ops 10, ops 0.5"},
         {"the queue is full where the device is busy for nine tenths of a slow launch",
          "[" OP(0, 200) "," LAUNCH(0, 4, 1) "," LAUNCH(10, 4, 1) "," LAUNCH(20, 4, 1) "," LAUNCH(
              30, 40, 1) "," LAUNCH(80, 40, 1) "," LAUNCH(130, 4, 1) "," KERNEL(30, 36, 1) "," KERNEL(84.001,
-                                                                                                   40, 1) "]",
+                                                                                                     40,
+                                                                                                     1) "]",
          "launch_median 4, blocked 40, queue_full 40, launching 56, waiting 36, neither 4"},
         {"a queue that is full without a launch in a step",
          "[" STEP(1, 50, 50) "," LAUNCH(0, 90, 1) "," LAUNCH(92, 1, 1) "," KERNEL(0, 90, 1) "]",
          "blocked 40, queue_full 40, launching 1"},
-        {"a median of 0 has no full queue", "[" LAUNCH(0, 0, 1) "," LAUNCH(1, 0, 1) "," LAUNCH(
-                                                3, 50, 1) "," KERNEL(0, 90, 1) "]",
+        {"a median of 0 has no full queue",
+         "[" LAUNCH(0, 0, 1) "," LAUNCH(1, 0, 1) "," LAUNCH(3, 50, 1) "," KERNEL(0, 90, 1) "]",
          "blocked 0, launching 50"},
         {"a launch by name, if it started a kernel",
-         "[" CALL("zeLaunchThis", 0, 2, 1) "," CALL("zeLaunchThat", 5, 2, 2) "," KERNEL(3, 1, 1) ",{'ph':'X',"
-         "'cat':'gpu_memcpy','name':'m','pid':0,'tid':7,'ts':8,'dur':1,'args':{'correlation':2}}]",
+         "[" CALL("zeLaunchThis", 0, 2, 1) "," CALL("zeLaunchThat", 5, 2, 2) "," KERNEL(
+             3, 1,
+             1) ",{'ph':'X',"
+                "'cat':'gpu_memcpy','name':'m','pid':0,'tid':7,'ts':8,'dur':1,'args':{'correlation':2}}]",
          "launches 1, launch_sum 2"},
         {"what is captured is no launch",
          "[" CALL("cudaStreamBeginCapture", 0, 1, 1) "," LAUNCH(2, 3, 2) "," CALL(
@@ -307,16 +309,23 @@ START_TEST(partitions)
          "captured 2, launching 2, in_ops 8"},
         {"communication, and what of it is exposed",
          "[" STEP(1, 0, 100) "," LAUNCH(0, 1, 1) "," EVENT(
-             "kernel", "ncclDevKernel_AllReduce", SPAN(10, 20) LINKED(1)) "," EVENT(
-             "kernel", "Cross_Device_Reduce_1stage", SPAN(25, 10) LINKED(1)) "," EVENT(
-             "kernel", "send_recv_x", SPAN(95, 10) LINKED(1)) "," EVENT("kernel", "gemm",
-                                                                       SPAN(15, 8) LINKED(1)) "," EVENT(
-             "gpu_memcpy", "all_reduce", SPAN(50, 8) LINKED(1)) "]",
+             "kernel", "ncclDevKernel_AllReduce",
+             SPAN(10, 20) LINKED(
+                 1)) "," EVENT("kernel", "Cross_Device_Reduce_1stage",
+                               SPAN(25, 10) LINKED(
+                                   1)) "," EVENT("kernel", "send_recv_x",
+                                                 SPAN(95, 10) LINKED(
+                                                     1)) "," EVENT("kernel", "gemm",
+                                                                   SPAN(15, 8) LINKED(
+                                                                       1)) "," EVENT("gpu_memcpy",
+                                                                                     "all_reduce",
+                                                                                     SPAN(50, 8)
+                                                                                         LINKED(1)) "]",
          "communication 30, exposed_communication 22, device_busy 38"},
         {"earlier work: of calls before the step, or of none in the file",
          "[" STEP(1, 0, 100) "," STEP(2, 100, 100) "," LAUNCH(10, 1, 1) "," LAUNCH(110, 1, 2) "," LAUNCH(
              120, 1, 1) "," KERNEL(90, 30, 1) "," KERNEL(150, 10, 1) "," KERNEL(155, 10, 2) "," KERNEL(180, 3,
-                                                                                                     9) "]",
+                                                                                                       9) "]",
          "earlier_work 16.5"},
         {"the device lies elsewhere", "[" OP(0, 10) "," LAUNCH(1, 1, 1) "," KERNEL(90, 9, 1) "]",
          "device 9, device_busy 0, notes no-steps|device-elsewhere"},
@@ -374,8 +383,34 @@ START_TEST(remarks)
         {"[" STEP(1, 0, 9) "," OP(0, 1) "]", "no steps are marked", false},
         {"[" LAUNCH(0, 1, 1) "]", "no operations", true},
         {"[" OP(0, 1) "]", "no operations", false},
-        {"[" OP(0, 1) "]", "no kernel launches", true},
-        {"[" OP(0, 1) "]", "no device events are in", true},
+        {"[" OP(0, 1) "," CALL("cudaMalloc", 0, 1, 1) "]", "no kernel launches", true},
+        {"[" OP(0, 1) "," LAUNCH(0, 1, 1) "]", "no device events are in", true},
+        {"[" OP(0, 1) "]", "recorded on the CPU only", true},
+        {"[" OP(0, 1) "]", "no device events are in", false},
+        {"[" OP(0, 99) "," LAUNCH(0, 1, 1) "," KERNEL(4, 1, 1) "," LAUNCH(10, 1, 2) "," KERNEL(
+             12, 1, 2) "," LAUNCH(20, 1, 3) "," KERNEL(26, 1, 3) "]",
+         "a kernel starts 4.00 µs after its launch (median; 10 %: 2.00 µs, 90 %: 6.00 µs)", true},
+        {"[" OP(0, 99) "," LAUNCH(9, 1, 1) "," KERNEL(4, 1, 1) "]",
+         "by up to 5.00 µs and more: the two clocks differ", true},
+        {"[" OP(0, 9) "," CALL("hipGraphLaunch", 0, 9,
+                               1) "," KERNEL(1, 1, 1) "," KERNEL(2, 1, 1) "," KERNEL(3, 1, 1) "]",
+         "1 of 1 launch a graph and start 3 kernels; launching takes 3.00 µs a kernel", true},
+        {"[" STEP(1, 0, 50) "," STEP(2, 50, 20) "," STEP(3, 70, 24) "," OP(0, 99) "]",
+         "the first step is cold, 50.0 µs beside 22.0 µs (the others' median); --skip-first 1", true},
+        {"[" STEP(1, 0, 40) "," STEP(2, 50, 20) "," OP(0, 99) "]", "is cold", false},
+        {"[" STEP(1, 0, 50) "," STEP(2, 50, 50) "," OP(0, 99) "," LAUNCH(1, 1, 1) "," KERNEL(60, 4, 1) "]",
+         "still works for 2.00 µs of a step on what earlier steps called for", true},
+        {"[" OP(0, 9) "," LAUNCH(0, 1, 1) "," KERNEL(1, 3, 1) "," KERNEL_ON(1, 6, 1, 1) "]",
+         "device 0 is measured, the busiest of 2; also at work: device 1 (busy 1.00 µs)", true},
+        {"[" OP(0, 9) "," LAUNCH(1, 1, 1) "," KERNEL(2, 1, 1) "," CALL("cuModuleUnload", 9, 2000,
+                                                                       2) "," OP(2010, 1) "]",
+         "the device starves for 2.00 ms of a step while the host sets up or tears down, 2.00 ms of it in "
+         "cuModuleUnload",
+         true},
+        {"[" OP(0, 9) "," LAUNCH(1, 1, 1) "," KERNEL(2, 1, 1) "," OP(3000, 1) "]",
+         "2.99 ms of the host's step lie outside the operations; no change to them helps", true},
+        {"[" OP(0, 9) "," LAUNCH(1, 1, 1) "," KERNEL(99, 1, 1) "]", "lie elsewhere than the calls", true},
+        {"[" OP(0, 9) "," LAUNCH(1, 1, 1) "," KERNEL(2, 1, 1) "]", "lie elsewhere", false},
         {"[" OP(0, 9) "," KERNEL(1, 1, 1) "]", "no device event belongs to a call", true},
         {"[" OP(0, 9) "," LAUNCH(0, 1, 1) "," LAUNCH(3, 1, 2) "," KERNEL(1, 1, 1) "]",
          "no device event belongs: 1", true},

@@ -57,12 +57,12 @@ hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_progres
 /** Which ranges of a trace are its steps. */
 typedef struct hd_trace_marks {
     const char *name; /**< of annotations, operations or NVTX ranges; NULL: the steps that the file marks */
-    bool every;       /**< a step goes from the end of one to the end of the next, as from optimizer to optimizer */
+    bool every; /**< a step goes from the end of one to the end of the next, as from optimizer to optimizer */
 } hd_trace_marks;
 
 /** As hd_trace_open(), with `marks` for the steps (HD_ERROR_REFUSED where no range is called so). */
-hd_trace *hd_trace_open_marked(const char *path, const hd_trace_marks *marks, const hd_trace_progress *progress,
-                               hd_error *error);
+hd_trace *hd_trace_open_marked(const char *path, const hd_trace_marks *marks,
+                               const hd_trace_progress *progress, hd_error *error);
 
 /** As hd_trace_read(), with `marks` for the steps. */
 hd_trace *hd_trace_read_marked(int descriptor, const char *name, const hd_trace_marks *marks,
@@ -79,8 +79,8 @@ void hd_trace_free(hd_trace *trace);
 bool hd_trace_probe(const char *path);
 
 /**
- * Whether the file at `path` is something else that is known, such as a zip archive or another profiler's file;
- * the sentence says what it is and what to do (HD_ERROR_FILE).
+ * Whether the file at `path` is something else that is known, such as a zip archive or another profiler's
+ * file; the sentence says what it is and what to do (HD_ERROR_FILE).
  */
 bool hd_trace_foreign(const char *path, hd_error *error);
 
@@ -123,7 +123,8 @@ typedef struct hd_trace_range {
 #define HD_TRACE_RANGES 8
 
 /**
- * The ranges that may be steps of a trace that marks none, for hd_trace_marks; those that cover most time first.
+ * The ranges that may be steps of a trace that marks none, for hd_trace_marks; those that cover most time
+ * first.
  * @param count  how many there are; 0 where steps are marked
  */
 const hd_trace_range *hd_trace_ranges(const hd_trace *trace, size_t *count);
@@ -233,23 +234,27 @@ typedef struct hd_trace_measure {
     double starved_issue;   /**< the part of `starved` while launching, in operations or between them */
     double starved_loading; /**< ... while loading */
 
-    int64_t devices;              /**< in all: devices that have events; the busiest is measured */
-    double device_busy;           /**< time in the steps while it works */
-    double device;                /**< time it works for the calls of the steps, whenever it does */
-    double communication;         /**< time in the steps while kernels of communication run */
-    double exposed_communication; /**< ... and nothing else does */
-    double earlier_work;          /**< time in a step on what was called for before it */
+    int64_t devices;                 /**< in all: devices that have events; the busiest is measured */
+    double device_busy;              /**< time in the steps while it works */
+    double device;                   /**< time it works for the calls of the steps, whenever it does */
+    double communication;            /**< time in the steps while kernels of communication run */
+    double exposed_communication;    /**< ... and nothing else does */
+    double earlier_work;             /**< time in a step on what was called for before it */
     double dispatch[HD_TRACE_RULES]; /**< host time per operation; NaN without any */
     double host_model;               /**< issued x dispatch[issue] + launches x launch; NaN without any */
     double serial_model;             /**< host_model + device */
-    int64_t unmatched_device; /**< in all: device events that no call in the steps taken started */
+    int64_t unmatched_device;        /**< in all: device events that no call in the steps taken started */
 
     unsigned notes;                  /**< bits by hd_trace_note */
     int64_t unmatched_file;          /**< in all: device events that no call of the file started */
     int64_t launches_without_device; /**< in all: launches to which no device event belongs */
-    int64_t slow_launches;           /**< in all: launches of ten times the median, the queue not being full */
-    double slow_launch_sum;          /**< in all: their time */
+    int64_t slow_launches;  /**< in all: launches of ten times the median, the queue not being full */
+    double slow_launch_sum; /**< in all: their time */
+    double graph_kernels;   /**< kernels that the launches of graphs start */
     hd_trace_spread wall_spread, ops_spread, launches_spread, device_spread; /**< over the steps taken */
+    hd_trace_spread
+        lead; /**< from a plain launch to its kernel's start: 10 %, median and 90 %; NaN without any */
+    double first, others; /**< the first step's wall, and the median of the others'; NaN with less than two */
     const hd_trace_operation *operations; /**< who starves, the most first; owned by the trace */
     size_t operation_count;
 } hd_trace_measure;
@@ -288,7 +293,7 @@ const hd_trace_column *hd_trace_column_find(const char *key);
 
 /** What sets the measured step. */
 typedef enum hd_measured_regime {
-    HD_MEASURED_NONE, /**< nothing can be said: no device time, no operations, or it lies elsewhere */
+    HD_MEASURED_NONE,         /**< nothing can be said: no device time, no operations, or it lies elsewhere */
     HD_MEASURED_DEVICE_BOUND, /**< the device idles less than a tenth of the step */
     HD_MEASURED_HOST_WAITS,   /**< it idles, mostly while the host waits too */
     HD_MEASURED_HOST_BOUND,   /**< it starves a third of the step and more */
@@ -348,6 +353,10 @@ double hd_trace_ratio(const hd_trace *trace, const hd_import_options *options, h
  */
 bool hd_trace_warning(const hd_trace *trace, const hd_import_options *options, size_t index, char *sentence,
                       size_t size);
+
+/** The kind of the scenario's source: "measured" where operations, launches and device are, else "derived".
+ */
+const char *hd_trace_source_kind(const hd_trace *trace);
 
 /** A name for the scenario: the file's without its endings. Raw; to be freed, NULL without memory. */
 char *hd_trace_name(const hd_trace *trace);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "hostdispatch/file.h"
+#include "hostdispatch/text.h"
 
 /* More kinds of device than this are summed up as "and others". */
 #define KINDS_MAX 8
@@ -34,18 +35,21 @@ static const char *name_of(const hd_trace *trace, const hd_key *key)
     return common_name(trace);
 }
 
-static void write_name(const hd_trace *trace, const hd_key *key, char *name, size_t size)
+const char *hd_device_name(const hd_trace *trace, uint32_t lane, char *buffer, size_t size)
 {
-    const char *known = name_of(trace, key);
+    const hd_key *key = &trace->lanes[lane].process;
+    char fitting[200];
 
-    if (known)
-        snprintf(name, size, "%s", known);
-    else if (key->kind == HD_KEY_TEXT)
-        snprintf(name, size, "device %.200s", trace->names[key->value]);
-    else if (key->kind == HD_KEY_INTEGER)
-        snprintf(name, size, "device %lld", (long long)key->value);
-    else
-        snprintf(name, size, "one device");
+    if (key->kind == HD_KEY_TEXT) {
+        const char *name = trace->names[key->value];
+        hd_text_fit(name, strlen(name), 40, false, fitting, sizeof fitting);
+        snprintf(buffer, size, "device %s", fitting);
+    } else if (key->kind == HD_KEY_INTEGER) {
+        snprintf(buffer, size, "device %lld", (long long)key->value);
+    } else {
+        snprintf(buffer, size, "one device");
+    }
+    return buffer;
 }
 
 /* @return false when there is no room for one more kind */
@@ -79,8 +83,9 @@ bool hd_device_describe(hd_trace *trace, hd_error *error)
     for (size_t i = 0; i < trace->lane_count; i++) {
         if (trace->lanes[i].thread.kind != HD_KEY_DEVICE)
             continue;
-        write_name(trace, &trace->lanes[i].process, name, sizeof name);
-        others |= !count_kind(kinds, &count, name);
+        const char *known = name_of(trace, &trace->lanes[i].process);
+        others |=
+            !count_kind(kinds, &count, known ? known : hd_device_name(trace, (uint32_t)i, name, sizeof name));
     }
     FILE *text = writing.out;
     for (size_t i = 0; i < count; i++) {

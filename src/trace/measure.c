@@ -25,7 +25,7 @@ typedef struct measuring {
     size_t device_count;
     int64_t ops, launches, graphs, captured, without_device;
     int64_t launch_sum, graph_sum;
-    int64_t medians; /* the middle two plain launches together */
+    int64_t medians;  /* the middle two plain launches together */
     uint64_t started; /* union of the device events that the steps' calls started */
     uint64_t communication, exposed, earlier;
 } measuring;
@@ -111,7 +111,8 @@ static bool earlier_name(const hd_trace *trace, uint32_t a, uint32_t b)
 }
 
 /* How long a device works within the windows, and at all. */
-static void sum_busy(const measuring *at, const hd_event *events, size_t count, uint64_t *within, uint64_t *all)
+static void sum_busy(const measuring *at, const hd_event *events, size_t count, uint64_t *within,
+                     uint64_t *all)
 {
     cover covered = {0};
     int64_t from, to;
@@ -125,27 +126,34 @@ static void sum_busy(const measuring *at, const hd_event *events, size_t count, 
 }
 
 /* The one that works longest in the windows, or at all where none works in them. */
-static void choose_device(measuring *at)
+static bool choose_device(measuring *at)
 {
-    const hd_events *events = &at->trace->device;
+    hd_trace *trace = at->trace;
+    const hd_events *events = &trace->device;
     uint64_t best_within = 0, best_all = 0;
 
+    free(trace->worked);
+    trace->worked = calloc(trace->lane_count + 1, sizeof *trace->worked);
+    if (!trace->worked)
+        return false;
     for (size_t i = 0, end; i < events->count; i = end) {
         uint64_t within, all;
         uint32_t lane = events->at[i].lane;
         for (end = i; end < events->count && events->at[end].lane == lane; end++)
             continue;
         sum_busy(at, &events->at[i], end - i, &within, &all);
-        at->m->devices++;
+        trace->worked[at->m->devices++] = (hd_worked){lane, within};
         bool same = within == best_within && (within > 0 || all == best_all);
         bool longer = within > best_within || (within == best_within && within == 0 && all > best_all);
-        if (!at->device || longer || (same && earlier_name(at->trace, lane, at->device[0].lane))) {
+        if (!at->device || longer || (same && earlier_name(trace, lane, at->device[0].lane))) {
             at->device = &events->at[i];
             at->device_count = end - i;
             best_within = within;
             best_all = all;
         }
     }
+    trace->measured_device = at->device ? at->device->lane : HD_NONE;
+    return true;
 }
 
 /* When that device works, whether in a window or not. */
@@ -282,41 +290,27 @@ static bool is_plain(const measuring *at, const hd_event *call)
     return is_launch(call) && !(call->mark & HD_CALL_GRAPH) && counts(at, call);
 }
 
-/* How many plain launches take at most `length`; `next` becomes the shortest of the longer ones. */
-static int64_t launches_within(const measuring *at, int64_t length, int64_t *next)
+static int compare_times(const void *left, const void *right)
 {
-    int64_t count = 0;
+    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
 
-    *next = INT64_MAX;
-    for (size_t i = 0; i < at->trace->calls.count; i++) {
-        const hd_event *call = &at->trace->calls.at[i];
-        if (!is_plain(at, call))
-            continue;
-        if (call->length <= length)
-            count++;
-        else if (call->length < *next)
-            *next = call->length;
-    }
-    return count;
+    return a < b ? -1 : a > b;
 }
 
-/* The median by halving the range of values: sorted copies would cost memory. */
-static int64_t middle_launches(const measuring *at, int64_t launches)
+static bool find_median(measuring *at)
 {
-    int64_t low = 0, high = 0, next, rank = (launches + 1) / 2;
+    size_t count = 0;
+    int64_t *times = malloc(((size_t)at->launches + 1) * sizeof *times);
 
+    if (!times)
+        return false;
     for (size_t i = 0; i < at->trace->calls.count; i++)
-        if (is_plain(at, &at->trace->calls.at[i]) && at->trace->calls.at[i].length > high)
-            high = at->trace->calls.at[i].length;
-    while (low < high) {
-        int64_t middle = low + (high - low) / 2;
-        if (launches_within(at, middle, &next) >= rank)
-            high = middle;
-        else
-            low = middle + 1;
-    }
-    bool two = launches % 2 == 0 && launches_within(at, low, &next) == rank;
-    return hd_add(low, two ? next : low);
+        if (is_plain(at, &at->trace->calls.at[i]))
+            times[count++] = at->trace->calls.at[i].length;
+    qsort(times, count, sizeof *times, compare_times);
+    at->medians = count > 0 ? hd_add(times[(count - 1) / 2], times[count / 2]) : 0;
+    free(times);
+    return true;
 }
 
 /* A launch of ten times the median and more is slow: by this length, 0 where the median is 0. */
@@ -366,7 +360,8 @@ static bool is_device_time(const measuring *at, const hd_event *event)
     if (at->trace->kind != HD_TRACE_NSIGHT)
         return started_in_steps(at->trace, event);
     return at->trace->whole || started_in_steps(at->trace, event) ||
-           (event->call == HD_NONE && hd_spans_within(&at->windows, event->start, hd_add(event->start, 1)) > 0);
+           (event->call == HD_NONE &&
+            hd_spans_within(&at->windows, event->start, hd_add(event->start, 1)) > 0);
 }
 
 static void sum_device_events(measuring *at)
@@ -442,47 +437,70 @@ static int compare_numbers(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-static double wall_of(const hd_step *step)
+/* Sort the numbers; those at `share` and 1 - share of them, and the median. */
+static hd_trace_spread spread_of(double *numbers, size_t count, double share)
 {
-    return (double)hd_step_length(step) / 1e3;
-}
-
-static double ops_of(const hd_step *step)
-{
-    return step->ops;
-}
-
-static double launches_of(const hd_step *step)
-{
-    return step->launches;
-}
-
-static double device_of(const hd_step *step)
-{
-    return (double)step->busy / 1e3;
-}
-
-static hd_trace_spread spread_of(const hd_trace *trace, double *room, double (*value)(const hd_step *))
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < trace->step_count; i++)
-        if (trace->steps[i].taken)
-            room[count++] = value(&trace->steps[i]);
-    qsort(room, count, sizeof *room, compare_numbers);
-    return (hd_trace_spread){room[0], (room[(count - 1) / 2] + room[count / 2]) / 2, room[count - 1]};
+    if (count == 0)
+        return (hd_trace_spread){(double)NAN, (double)NAN, (double)NAN};
+    size_t end = (size_t)(share * (double)(count - 1));
+    qsort(numbers, count, sizeof *numbers, compare_numbers);
+    return (hd_trace_spread){numbers[end], (numbers[(count - 1) / 2] + numbers[count / 2]) / 2,
+                             numbers[count - 1 - end]};
 }
 
 static bool measure_spreads(measuring *at)
 {
+    hd_trace_spread *const to[] = {&at->m->wall_spread, &at->m->ops_spread, &at->m->launches_spread,
+                                   &at->m->device_spread};
     double *room = malloc(at->trace->step_count * sizeof *room);
+    size_t count = 0;
 
     if (!room)
         return false;
-    at->m->wall_spread = spread_of(at->trace, room, wall_of);
-    at->m->ops_spread = spread_of(at->trace, room, ops_of);
-    at->m->launches_spread = spread_of(at->trace, room, launches_of);
-    at->m->device_spread = spread_of(at->trace, room, device_of);
+    for (size_t n = 0; n < 4; n++) {
+        count = 0;
+        for (size_t i = 0; i < at->trace->step_count; i++) {
+            const hd_trace_step step = hd_trace_step_at(at->trace, i);
+            const double values[] = {step.wall, (double)step.ops, (double)step.launches, step.device};
+            if (step.taken)
+                room[count++] = values[n];
+        }
+        *to[n] = spread_of(room, count, 0);
+    }
+    count = 0;
+    at->m->first = (double)NAN;
+    for (size_t i = 0; i < at->trace->step_count; i++) {
+        const hd_trace_step step = hd_trace_step_at(at->trace, i);
+        if (step.taken && isnan(at->m->first))
+            at->m->first = step.wall;
+        else if (step.taken)
+            room[count++] = step.wall;
+    }
+    at->m->others = spread_of(room, count, 0).median;
+    free(room);
+    return true;
+}
+
+/* How far ahead of the device the host runs, and how many kernels its graphs have. */
+static bool measure_lead(measuring *at, double steps)
+{
+    const hd_event *calls = at->trace->calls.at;
+    double *room = malloc((at->device_count + 1) * sizeof *room);
+    size_t count = 0, kernels = 0;
+
+    if (!room)
+        return false;
+    for (size_t i = 0; i < at->device_count; i++) {
+        const hd_event *event = &at->device[i], *call = event->call != HD_NONE ? &calls[event->call] : NULL;
+        if (!call || event->mark & HD_DEVICE_COPY || !is_launch(call) || !counts(at, call))
+            continue;
+        if (call->mark & HD_CALL_GRAPH)
+            kernels++;
+        else
+            room[count++] = (double)(int64_t)((uint64_t)event->start - (uint64_t)call->start) / 1e3;
+    }
+    at->m->lead = spread_of(room, count, 0.1);
+    at->m->graph_kernels = (double)kernels / steps;
     free(room);
     return true;
 }
@@ -602,10 +620,10 @@ static void write_launches(const measuring *at, double steps)
     m->captured = (double)at->captured / steps;
     m->launch_median = plain > 0 ? (double)at->medians / 2e3 : (double)NAN;
     m->launch_mean = quotient((double)at->launch_sum / 1e3, (double)plain);
-    m->launch = at->graphs == 0 ? m->launch_median
-                                : ((plain > 0 ? (double)plain * m->launch_median : 0) +
-                                   (double)at->graph_sum / 1e3) /
-                                      (double)at->launches;
+    m->launch = at->graphs == 0
+                    ? m->launch_median
+                    : ((plain > 0 ? (double)plain * m->launch_median : 0) + (double)at->graph_sum / 1e3) /
+                          (double)at->launches;
     m->launches_without_device = at->without_device;
 }
 
@@ -652,16 +670,13 @@ static bool measure(measuring *at)
     if (!at->counted || !at->tallies || !make_windows(at))
         return false;
     mark_groups(trace);
-    choose_device(at);
-    if (!list_busy(at))
+    if (!choose_device(at) || !list_busy(at))
         return false;
     share_busy(at);
     find_threads(at);
     count_operations(at);
     count_calls(at);
-    if (at->launches > at->graphs)
-        at->medians = middle_launches(at, at->launches - at->graphs);
-    if (!part(at))
+    if (!find_median(at) || !part(at))
         return false;
     count_slow_launches(at);
     count_unmatched(at);
@@ -672,7 +687,7 @@ static bool measure(measuring *at)
     write_parts(at, (double)steps);
     write_launches(at, (double)steps);
     derive(at);
-    return list_operations(at, (double)steps) && measure_spreads(at);
+    return list_operations(at, (double)steps) && measure_spreads(at) && measure_lead(at, (double)steps);
 }
 
 bool hd_measure(hd_trace *trace, hd_error *error)

@@ -224,6 +224,13 @@ static bool is_given(const hd_import_options *options, hd_input input)
     return hd_scenario_has(&options->given, input) || options->unset & 1u << input;
 }
 
+const char *hd_trace_source_kind(const hd_trace *trace)
+{
+    const hd_trace_measure *m = &trace->measure;
+
+    return m->ops > 0 && m->launches > 0 && m->device > 0 ? "measured" : "derived";
+}
+
 char *hd_trace_name(const hd_trace *trace)
 {
     static const char *const endings[] = {".gz", ".json", ".sqlite", ".trace", ".pt"};

@@ -130,6 +130,7 @@ void hd_trace_free(hd_trace *trace)
     free(trace->device.at);
     free(trace->loading.at);
     free(trace->operations);
+    free(trace->worked);
     free(trace->ranges.at);
     free(trace->steps);
     free(trace->stretches);

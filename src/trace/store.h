@@ -120,6 +120,8 @@ typedef struct hd_device {
 
 #define HD_DEVICES_MAX 1024
 
+typedef struct hd_worked hd_worked;
+
 struct hd_trace {
     hd_trace_kind kind;
     char *file;
@@ -165,6 +167,11 @@ struct hd_trace {
     hd_trace_range proposals[HD_TRACE_RANGES]; /* ranges that may be steps */
     size_t proposed;
 
+    struct hd_worked {
+        uint32_t lane;
+        uint64_t busy;        /* nanoseconds in the steps taken */
+    } * worked;               /* the devices, measure.devices of them */
+    uint32_t measured_device; /* its lane; HD_NONE without any */
     hd_trace_measure measure;
     hd_trace_operation *operations; /* those of `measure` */
 };
@@ -174,6 +181,9 @@ void hd_step_numbers(const hd_trace *trace, int64_t *least, int64_t *most);
 
 /** Whether it has operations and neither calls nor device events: their time is computation. */
 bool hd_is_cpu_only(const hd_trace *trace);
+
+/** Whether the device events of most launches are missing, so that the device worked more than is known. */
+bool hd_lacks_device_events(const hd_trace *trace);
 
 /** Whether a step without the profiler is so near to the device's time that the device sets it. */
 bool hd_device_sets_step(const hd_trace_measure *measure, double step_unprofiled);

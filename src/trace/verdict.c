@@ -15,7 +15,7 @@ const char *const hd_measured_regimes[HD_MEASURED_REGIMES] = {
 };
 
 /* Whether the device events of most launches are missing, so that the device worked more than is known. */
-static bool lacks_device_events(const hd_trace *trace)
+bool hd_lacks_device_events(const hd_trace *trace)
 {
     const hd_trace_measure *m = &trace->measure;
     double launches = m->launches * (double)(m->steps > 0 ? m->steps : 1);
@@ -30,7 +30,7 @@ static bool has_bounds(const hd_trace *trace)
     const hd_trace_measure *m = &trace->measure;
 
     return m->device_busy > 0 && m->issued > 0 && !(m->notes >> HD_NOTE_DEVICE_ELSEWHERE & 1) &&
-           !lacks_device_events(trace) && trace->processes < 2 && trace->repeated == 0;
+           !hd_lacks_device_events(trace) && trace->processes < 2 && trace->repeated == 0;
 }
 
 hd_measured_regime hd_trace_regime(const hd_trace *trace)

@@ -7,6 +7,8 @@
 
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
+#include "call.h"
+#include "device.h"
 #include "store.h"
 
 /* The one warning that is asked for; those before it are counted down. */
@@ -196,40 +198,173 @@ static void warn_of_missing(warnings *w, const hd_trace *trace)
                                             : "no operations (cpu_op) start in the steps");
     else if (trace->kind == HD_TRACE_KINETO && m->issued == 0)
         warn(w, "no operations (cpu_op) start in the steps");
-    if (hd_is_cpu_only(trace))
+    if (hd_is_cpu_only(trace)) {
         warn(w, "recorded on the CPU only: the operations' time is computation, and no dispatch; record with "
                 "CUDA");
+        return;
+    }
     if (m->notes >> HD_NOTE_NO_LAUNCHES & 1)
         warn(w, "no kernel launches start in the steps; what other calls cost is in the dispatch");
     if (m->notes >> HD_NOTE_NO_DEVICE & 1 && !trace->lacks_kernels)
         warn(w, "no device events are in the trace");
     if (trace->device.count > 0 && !(m->device > 0))
         warn(w, "no device event belongs to a call in the steps");
+    if (m->notes >> HD_NOTE_DEVICE_ELSEWHERE & 1)
+        warn(w, "the device's events lie elsewhere than the calls that started them, by a clock or by a cut; "
+                "no verdict and no bounds follow");
 }
 
-static void warn_of_measure(warnings *w, const hd_trace *trace)
+/* ---- what is measured ---- */
+
+static double of_all_steps(const hd_trace_measure *m, double number)
+{
+    return round(number * (double)(m->steps > 0 ? m->steps : 1));
+}
+
+/* Of some of the launches the device events are missing. */
+static void warn_of_launches(warnings *w, const hd_trace *trace)
 {
     const hd_trace_measure *m = &trace->measure;
     char some[HD_NUMBER_MAX], all[HD_NUMBER_MAX], steps[40] = "";
     bool linked = !trace->lacks_correlations || trace->lacks_kernels;
 
-    if (linked && trace->device.count > 0)
+    if (linked && hd_lacks_device_events(trace))
+        warn(w,
+             "most launches have no device event, %s of %s; the device works more than is known, so that "
+             "no verdict and no bounds follow",
+             count(some, (double)m->launches_without_device), count(all, of_all_steps(m, m->launches)));
+    else if (linked && trace->device.count > 0)
         warn_count(w, "launches to which no device event belongs", m->launches_without_device);
-    if (m->captured > 0)
-        warn(w, "%s launches a step were captured into a graph, and run nothing", count(some, m->captured));
-    if (m->notes >> HD_NOTE_GRAPHS & 1)
-        warn(w, "of a step's launches %s of %s launch a graph, each for many kernels",
-             count(some, m->graph_launches), count(all, m->launches));
     if (linked || trace->kind == HD_TRACE_KINETO)
         warn_count(w, words[trace->kind].unmatched, m->unmatched_file);
-    if (m->slow_launches == 0)
-        return;
+    if (m->captured > 0)
+        warn(w, "%s launches were captured into a graph, and run nothing",
+             count(some, of_all_steps(m, m->captured)));
     if (m->steps > 1)
         snprintf(steps, sizeof steps, " in all %lld steps", (long long)m->steps);
-    warn(w, "%s: %s, together %s%s",
-         m->launch_median > 0 ? "launches of ten times the median and more"
-                              : "the median launch takes no time; launches that take some",
-         hd_format_count(some, m->slow_launches), hd_format_time(all, m->slow_launch_sum), steps);
+    if (m->slow_launches > 0 && m->launch_median > 0)
+        warn(w,
+             "cold launches, of ten times the median and more: %s, together %s%s; the first use of a kernel "
+             "loads it",
+             hd_format_count(some, m->slow_launches), hd_format_time(all, m->slow_launch_sum), steps);
+    else if (m->slow_launches > 0)
+        warn(w, "the median launch takes no time; launches that take some: %s, together %s%s",
+             hd_format_count(some, m->slow_launches), hd_format_time(all, m->slow_launch_sum), steps);
+}
+
+static void warn_of_graphs(warnings *w, const hd_trace_measure *m)
+{
+    char some[HD_NUMBER_MAX], all[HD_NUMBER_MAX], kernels[HD_NUMBER_MAX], each[HD_NUMBER_MAX];
+
+    if (!(m->graph_launches > 0))
+        return;
+    if (m->graph_kernels > m->graph_launches)
+        warn(w,
+             "of a step's launches %s of %s launch a graph and start %s kernels; launching takes %s a "
+             "kernel",
+             count(some, m->graph_launches), count(all, m->launches), count(kernels, m->graph_kernels),
+             hd_format_time(each, m->graph_sum / m->graph_kernels));
+    else
+        warn(w, "of a step's launches %s of %s launch a graph, each for many kernels",
+             count(some, m->graph_launches), count(all, m->launches));
+}
+
+/* A part of the step that is smaller than this is not worth a sentence. */
+#define SHARE 0.01
+
+static void warn_of_host(warnings *w, const hd_trace *trace, const hd_import_options *options)
+{
+    const hd_trace_measure *m = &trace->measure;
+    char time[HD_NUMBER_MAX], first[HD_NUMBER_MAX], last[HD_NUMBER_MAX];
+    double outside = m->loading + m->elsewhere;
+
+    if (m->queue_full > 0)
+        warn(
+            w,
+            "the device's queue is full for %s of a step: the host is ahead and waits for room, its launches "
+            "are not slow",
+            hd_format_time(time, m->queue_full));
+    if (m->lead.least < 0)
+        warn(w, "kernels start before their launches, by up to %s and more: the two clocks differ",
+             hd_format_time(time, -m->lead.least));
+    else if (m->lead.median > 0)
+        warn(
+            w,
+            "how far ahead the host runs: a kernel starts %s after its launch (median; 10 %%: %s, 90 %%: %s)",
+            hd_format_time(time, m->lead.median), hd_format_time(first, m->lead.least),
+            hd_format_time(last, m->lead.most));
+    if (m->issued > 0 && outside > SHARE * m->wall && options->rule != HD_RULE_WALL && !hd_is_cpu_only(trace))
+        warn(w, "%s of the host's step lie outside the operations; no change to them helps",
+             hd_format_time(time, outside));
+}
+
+/* Setting up and tearing down is no dispatch; where the device starves for it, it has a name. */
+static void warn_of_setup(warnings *w, const hd_trace_measure *m)
+{
+    const hd_trace_operation *most = NULL;
+    char all[HD_NUMBER_MAX], some[HD_NUMBER_MAX], name[200];
+    double starved = 0;
+
+    for (size_t i = 0; i < m->operation_count; i++) {
+        const hd_trace_operation *row = &m->operations[i];
+        bool call = strncmp(row->name, "cu", 2) == 0 || strncmp(row->name, "hip", 3) == 0;
+        if (!call || !(hd_call_marks(row->name, strlen(row->name)) & HD_CALL_SETS_UP))
+            continue;
+        starved += row->starved;
+        most = most ? most : row;
+    }
+    if (!(starved > SHARE * m->wall))
+        return;
+    hd_text_fit(most->name, strlen(most->name), NAME_COLUMNS, false, name, sizeof name);
+    warn(w, "the device starves for %s of a step while the host sets up or tears down, %s of it in %s",
+         hd_format_time(all, starved), hd_format_time(some, most->starved), name);
+}
+
+static void warn_of_steps_taken(warnings *w, const hd_trace *trace)
+{
+    const hd_trace_measure *m = &trace->measure;
+    char first[HD_NUMBER_MAX], others[HD_NUMBER_MAX];
+
+    if (m->first > 2 * m->others)
+        warn(w, "the first step is cold, %s beside %s (the others' median); --skip-first 1 leaves it out",
+             hd_format_time(first, m->first), hd_format_time(others, m->others));
+    if (!trace->whole && m->earlier_work > SHARE * m->wall)
+        warn(w, "the device still works for %s of a step on what earlier steps called for",
+             hd_format_time(first, m->earlier_work));
+}
+
+/* So many of the other devices are named. */
+#define DEVICES_NAMED 3
+
+static void warn_of_devices(warnings *w, const hd_trace *trace)
+{
+    char list[300] = "", name[80], time[HD_NUMBER_MAX], measured[80];
+    double steps = of_all_steps(&trace->measure, 1);
+    size_t used = 0, named = 0;
+
+    if (trace->measure.devices < 2)
+        return;
+    for (int64_t i = 0; i < trace->measure.devices; i++) {
+        const hd_worked *worked = &trace->worked[i];
+        if (worked->lane == trace->measured_device || named++ >= DEVICES_NAMED)
+            continue;
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s (busy %s)", used > 0 ? ", " : "",
+                                 hd_device_name(trace, worked->lane, name, sizeof name),
+                                 hd_format_time(time, (double)worked->busy / 1e3 / steps));
+    }
+    warn(w, "%s is measured, the busiest of %lld; also at work: %s%s",
+         hd_device_name(trace, trace->measured_device, measured, sizeof measured),
+         (long long)trace->measure.devices, list, named > DEVICES_NAMED ? " and others" : "");
+}
+
+static void warn_of_measure(warnings *w, const hd_trace *trace, const hd_import_options *options)
+{
+    warn_of_launches(w, trace);
+    warn_of_graphs(w, &trace->measure);
+    warn_of_host(w, trace, options);
+    warn_of_setup(w, &trace->measure);
+    warn_of_steps_taken(w, trace);
+    warn_of_devices(w, trace);
 }
 
 /* ---- the scenario ---- */
@@ -271,7 +406,7 @@ bool hd_trace_warning(const hd_trace *trace, const hd_import_options *options, s
     warn_of_file(&w, trace);
     warn_of_steps(&w, trace);
     warn_of_missing(&w, trace);
-    warn_of_measure(&w, trace);
+    warn_of_measure(&w, trace, options);
     warn_of_scenario(&w, trace, options);
     return w.said;
 }

@@ -143,7 +143,8 @@ char *hd_import_origin(hd_import *import, const hd_taken *taken, const hd_scenar
 hd_document *hd_import_document(const hd_import *import, const hd_scenario *scenario)
 {
     char *name = hd_trace_name(import->trace), *source = source_of(import, scenario);
-    hd_document *document = name && source ? hd_document_make(name, "measured", source, scenario) : NULL;
+    hd_document *document =
+        name && source ? hd_document_make(name, hd_trace_source_kind(import->trace), source, scenario) : NULL;
     free(name);
     free(source);
     return document;
