@@ -280,6 +280,8 @@ START_TEST(other_schemas)
         {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = 9e99", "device 3.5",
          "time is no number were left out: 4"},
         {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = start - 5", "device 3.5", ""},
+        {"UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET end = start + 86400000000001 WHERE correlationId = 1",
+         "device 7.5", "last more than a day were left out: 1"},
         {"UPDATE NVTX_EVENTS SET text = NULL, textId = 'x'", "steps 0", ""},
         {"UPDATE NVTX_EVENTS SET text = 'Step', textId = NULL", "steps 2", ""},
         {"INSERT INTO NVTX_EVENTS VALUES (0, 90000, 59, 'step', 1291845637, NULL)", "steps 2", ""},

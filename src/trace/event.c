@@ -83,9 +83,6 @@ static const struct {
 
 #define STEP_NAME "ProfilerStep#"
 
-/* What lasts longer is a damaged time. */
-#define DAY (INT64_C(86400) * 1000000000)
-
 bool hd_event_is_one(const hd_scan *scan)
 {
     return scan->spans[HD_FIELD_PH].end > 0;
@@ -243,12 +240,12 @@ static bool read_time(hd_trace *trace, const hd_scan *scan, char *element, hd_ev
     }
     if (!length.at || !hd_decimal_nanoseconds(length.at, length.length, &event->length))
         event->length = 0;
-    trace->too_long += event->length > DAY;
+    trace->too_long += event->length > HD_DAY;
     trace->negative += event->length < 0;
     if (event->length < 0)
         event->length = 0;
-    trace->beyond += event->length <= DAY && event->start > INT64_MAX - event->length;
-    return event->length <= DAY;
+    trace->beyond += event->length <= HD_DAY && event->start > INT64_MAX - event->length;
+    return event->length <= HD_DAY;
 }
 
 static bool read_lane(hd_event_reader *reader, const hd_scan *scan, char *element, bool on_device,

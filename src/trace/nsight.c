@@ -149,7 +149,8 @@ static const known_text *find_text(nsight_reader *reader, sqlite3_stmt *row, int
 
 /* ---- rows ---- */
 
-/* Start and length; false, and counted, where the start is no number. What has no end has no length. */
+/* Start and length; false, and counted, where the start is no number or the length that of a damaged time.
+ * What has no end has no length. */
 static bool read_time(nsight_reader *reader, sqlite3_stmt *row, int64_t *start, int64_t *length)
 {
     int64_t end;
@@ -161,9 +162,9 @@ static bool read_time(nsight_reader *reader, sqlite3_stmt *row, int64_t *start, 
     if (!hd_database_integer(row, END, &end))
         end = *start;
     uint64_t span = end > *start ? (uint64_t)end - (uint64_t)*start : 0;
-    *length = span > INT64_MAX ? INT64_MAX : (int64_t)span;
-    reader->trace->beyond += span > INT64_MAX;
-    return true;
+    *length = span > HD_DAY ? 0 : (int64_t)span;
+    reader->trace->too_long += span > HD_DAY;
+    return span <= HD_DAY;
 }
 
 /* The lower 24 bits of Nsight's identifiers are the thread's; the others tell processes and machines apart.

@@ -18,6 +18,9 @@
 #define HD_NAMES_MAX ((size_t)1 << 16)
 #define HD_NAME_MAX 240 /* bytes that are kept of a name */
 
+/** Nanoseconds: what lasts longer is a damaged time. */
+#define HD_DAY (INT64_C(86400) * 1000000000)
+
 /** An index that is none. */
 #define HD_NONE UINT32_MAX
 
