@@ -71,6 +71,9 @@ bool hd_percent_read(const char *text, size_t length, double *number, hd_error *
  */
 size_t hd_number_write(double number, char buffer[HD_NUMBER_MAX]);
 
+/** Write a count, 0 or more. @return as hd_number_write(). */
+size_t hd_count_write(int64_t count, char buffer[HD_NUMBER_MAX]);
+
 /** Write a time as scenario files have it, "895.5223880597015 µs"; as hd_number_write() otherwise. */
 size_t hd_time_write(double microseconds, char buffer[HD_NUMBER_MAX]);
 

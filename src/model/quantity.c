@@ -415,160 +415,144 @@ bool hd_count_read(const char *text, size_t length, int64_t *count, hd_error *er
 /* A positive number d.ddd × 10^exponent. */
 typedef struct decimal {
     char digits[HD_NUMBER_MAX];
-    int exponent;
+    int length, exponent;
 } decimal;
+
+/* The digits of m × 10^-shift, without zeros at their end. */
+static void set_digits(decimal *d, int64_t m, int shift)
+{
+    char text[24], *at = text + sizeof text;
+
+    for (; m > 0; m /= 10)
+        *--at = (char)('0' + m % 10);
+    d->length = (int)(text + sizeof text - at);
+    memcpy(d->digits, at, (size_t)d->length);
+    d->exponent = d->length - 1 - shift;
+}
 
 static void trim(decimal *d)
 {
-    size_t length = strlen(d->digits);
-
-    while (length > 1 && d->digits[length - 1] == '0')
-        length--;
-    d->digits[length] = '\0';
+    while (d->length > 1 && d->digits[d->length - 1] == '0')
+        d->length--;
+    d->digits[d->length] = '\0';
 }
 
-/* The number rounded to so many digits; they are found in printf's text whatever the locale's point is. */
-static void print(double number, int precision, decimal *d)
+static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+#define POWERS ((int)(sizeof powers / sizeof powers[0]))
+
+/* How near to the limit a comparison is left to the longer way, as a part of it. */
+#define DOUBT 1e-9
+
+/*
+ * The fewest digits that read back, of a number of usual size. Times an exact power of ten it is the sum of
+ * two doubles without error: so the whole number that is nearest to it is known, and whether it lies within
+ * half a step of the double. @return false where that is in doubt.
+ */
+static bool shortest_exactly(double number, decimal *d)
+{
+    int exponent = -5, binary;
+
+    if (number < 1e-5 || number >= 1e15 || frexp(number, &binary) == 0.5)
+        return false;
+    while (exponent < 0 ? number * powers[-exponent] >= 10 : number >= powers[exponent + 1])
+        exponent++;
+    double half_step = ldexp(1, binary - DBL_MANT_DIG - 1);
+    for (int digits = DBL_DIG; digits <= ENOUGH; digits++) {
+        int shift = digits - 1 - exponent;
+        volatile double product = number * powers[shift]; /* rounded, whatever a compiler would contract */
+        double rest = fma(number, powers[shift], -product);
+        double whole = rint(product), off = product - whole + rest, up = rint(off);
+        double far = fabs(off - up), limit = half_step * powers[shift];
+        if (fabs(far - 0.5) < DOUBT || (digits < ENOUGH && fabs(far - limit) < DOUBT * limit))
+            return false;
+        if (digits < ENOUGH && far > limit)
+            continue;
+        set_digits(d, (int64_t)whole + (int64_t)up, shift);
+        return true;
+    }
+    return false;
+}
+
+/* The number rounded to so many digits, found in printf's text whatever the locale's point is. @return what
+ * they read as; they are given to strtod without a point. */
+static double print(double number, int precision, decimal *d)
 {
     char text[HD_NUMBER_MAX];
-    size_t length = 0;
     const char *p = text;
 
     snprintf(text, sizeof text, "%.*e", precision - 1, number);
-    for (; *p != 'e'; p++)
+    for (d->length = 0; *p != 'e'; p++)
         if (digit(*p))
-            d->digits[length++] = *p;
-    d->digits[length] = '\0';
+            d->digits[d->length++] = *p;
     d->exponent = atoi(p + 1);
-}
-
-/* What the digits read as; they are given to strtod without a point, which the locale has a say in. */
-static double value_of(const decimal *d)
-{
-    char text[HD_NUMBER_MAX + 16];
-    size_t length = strlen(d->digits);
-
-    memcpy(text, d->digits, length);
-    snprintf(text + length, sizeof text - length, "e%d", d->exponent - (int)length + 1);
+    snprintf(text, sizeof text, "%.*se%d", d->length, d->digits, d->exponent - d->length + 1);
     return strtod(text, NULL);
 }
 
-/*
- * Round digits that are rounded already: printf takes far longer to do it from the number. @return false on a
- * tie, which only the number itself decides.
- */
-static bool round_again(const decimal *from, int count, decimal *to)
-{
-    const char *rest = from->digits + count;
-    int i = count - 1;
-
-    if (rest[0] == '5' && strspn(rest + 1, "0") == strlen(rest + 1))
-        return false;
-    memcpy(to->digits, from->digits, (size_t)count);
-    to->digits[count] = '\0';
-    to->exponent = from->exponent;
-    if (rest[0] < '5')
-        return true;
-    while (i >= 0 && to->digits[i] == '9')
-        to->digits[i--] = '0';
-    if (i >= 0) {
-        to->digits[i]++;
-    } else {
-        to->digits[0] = '1';
-        to->exponent++;
-    }
-    return true;
-}
-
-/*
- * A number of few decimals, without printf: a quotient of two exact doubles is rounded once, as reading is,
- * and no other text of up to 15 digits reads back to it. @return false where it is none.
- */
-static bool few_decimals(double number, decimal *d)
-{
-    double millionfold = number < 1e9 && number >= 1e-3 ? floor(number * 1e6 + 0.5) : 0;
-
-    if (millionfold < 1 || millionfold / 1e6 != number)
-        return false;
-    d->exponent = snprintf(d->digits, sizeof d->digits, "%lld", (long long)millionfold) - 7;
-    return true;
-}
-
-/* Below the normal doubles any number of digits may be the fewest. */
-static void shortest_subnormal(double number, decimal *d)
-{
-    for (int precision = 1; precision <= ENOUGH; precision++) {
-        print(number, precision, d);
-        if (value_of(d) == number)
-            return;
-    }
-}
-
-/*
- * The fewest digits that read back. Those of a normal double are at most 15 without its zeros, or else 16 or
- * 17.
- */
+/* The fewest digits that read back: of a normal double at most 15 without its zeros, or else 16 or 17. */
 static void shortest(double number, decimal *d)
 {
-    decimal full;
+    int precision = number < DBL_MIN ? 1 : DBL_DIG;
 
-    if (few_decimals(number, d))
-        return;
-    if (number < DBL_MIN) {
-        shortest_subnormal(number, d);
-        return;
-    }
-    print(number, ENOUGH, &full);
-    for (int precision = DBL_DIG; precision < ENOUGH; precision++) {
-        if (!round_again(&full, precision, d))
-            print(number, precision, d);
-        if (value_of(d) == number)
-            return;
-    }
-    *d = full;
+    if (!shortest_exactly(number, d))
+        while (print(number, precision, d) != number)
+            precision++;
+    trim(d);
 }
 
 /* Lay out a number as JSON reads it: plain while that is short, else with an exponent. */
 static size_t lay_out(char *out, const decimal *d)
 {
     const char *digits = d->digits;
-    int length = (int)strlen(digits), before = d->exponent + 1;
+    int length = d->length, before = d->exponent + 1;
+    char *at = out;
 
-    if (before > 0 && before < length) {
-        memcpy(out, digits, (size_t)before);
-        out[before] = '.';
-        memcpy(out + before + 1, digits + before, (size_t)(length - before) + 1);
-        return (size_t)length + 1;
+    if (before > ENOUGH || before <= -5)
+        return (size_t)snprintf(out, HD_NUMBER_MAX, length > 1 ? "%.1s.%se%d" : "%.1s%se%d", digits,
+                                digits + 1, d->exponent);
+    if (before <= 0)
+        at = stpncpy(stpcpy(at, "0."), "00000", (size_t)-before);
+    for (int i = 0; i < length || i < before; i++) {
+        if (i == before && i > 0)
+            *at++ = '.';
+        *at++ = i < length ? digits[i] : '0';
     }
-    if (before > 0 && before <= ENOUGH)
-        return (size_t)snprintf(out, HD_NUMBER_MAX, "%s%.*s", digits, before - length, "00000000000000000");
-    if (before <= 0 && before > -5)
-        return (size_t)snprintf(out, HD_NUMBER_MAX, "0.%.*s%s", -before, "00000", digits);
-    return (size_t)snprintf(out, HD_NUMBER_MAX, length > 1 ? "%.1s.%se%d" : "%.1s%se%d", digits, digits + 1,
-                            d->exponent);
+    *at = '\0';
+    return (size_t)(at - out);
 }
 
 size_t hd_number_write(double number, char buffer[HD_NUMBER_MAX])
 {
-    decimal d;
-    char body[HD_NUMBER_MAX];
+    decimal d = {.digits = "0", .length = 1};
     double magnitude = fabs(number);
     size_t sign = signbit(number) && number != 0 ? 1 : 0;
 
-    if (magnitude < 1e15 && magnitude == floor(magnitude))
-        return (size_t)snprintf(buffer, HD_NUMBER_MAX, "%s%lld", sign ? "-" : "", (long long)magnitude);
-    shortest(magnitude, &d);
-    trim(&d);
-    size_t length = lay_out(body, &d);
-    if (sign)
-        buffer[0] = '-';
-    memcpy(buffer + sign, body, length + 1);
-    return sign + length;
+    if (magnitude >= 1e15 || magnitude != floor(magnitude)) {
+        shortest(magnitude, &d);
+    } else if (magnitude > 0) {
+        set_digits(&d, (int64_t)magnitude, 0);
+        d.digits[d.length] = '\0';
+    }
+    buffer[0] = '-';
+    return sign + lay_out(buffer + sign, &d);
+}
+
+size_t hd_count_write(int64_t count, char buffer[HD_NUMBER_MAX])
+{
+    decimal d = {.digits = "0", .length = 1};
+
+    if (count > 0)
+        set_digits(&d, count, 0);
+    memcpy(buffer, d.digits, (size_t)d.length);
+    buffer[d.length] = '\0';
+    return (size_t)d.length;
 }
 
 size_t hd_time_write(double microseconds, char buffer[HD_NUMBER_MAX])
 {
     size_t length = hd_number_write(microseconds, buffer);
 
-    return length + (size_t)snprintf(buffer + length, HD_NUMBER_MAX - length, " µs");
+    strcpy(buffer + length, " µs");
+    return length + strlen(" µs");
 }

@@ -121,6 +121,13 @@ static void write_number(FILE *out, double number)
     fwrite(text, 1, hd_number_write(number, text), out);
 }
 
+static void write_count(FILE *out, int64_t count)
+{
+    char text[HD_NUMBER_MAX];
+
+    fwrite(text, 1, hd_count_write(count, text), out);
+}
+
 /* Controls and bidirectional controls are escaped, so that a terminal is left in peace. */
 void hd_record_json_text(FILE *out, const char *text)
 {
@@ -179,7 +186,7 @@ static void write_value(FILE *out, const hd_datum *datum)
         write_number(out, datum->number);
         break;
     case HD_DATUM_COUNT:
-        fprintf(out, "%lld", (long long)datum->count);
+        write_count(out, datum->count);
         break;
     case HD_DATUM_TEXT:
         hd_record_json_text(out, datum->text);
@@ -237,7 +244,9 @@ void hd_record_json_object(FILE *out, const hd_record *record)
         if (!datum->key)
             continue;
         change_group(out, group, datum->group, first);
-        fprintf(out, "\"%s\": ", datum->key);
+        putc('"', out);
+        fputs(datum->key, out);
+        fputs("\": ", out);
         write_value(out, datum);
         group = datum->group;
         first = false;

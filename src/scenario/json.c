@@ -232,18 +232,24 @@ static bool scan_scalar(scan *s)
     return true;
 }
 
+static bool refuse_control(const scan *s, unsigned byte)
+{
+    const char *key = key_before(s);
+
+    return hd_fail(s->error, s->line, "a text holds a control character%s%.*s%s; write it as \\u%04x",
+                   key ? ", after the key \"" : "", hd_quoted(strlen(key ? key : "")), key ? key : "",
+                   key ? "\"" : "", byte);
+}
+
 /* Step over a string. */
 static bool skip_string(scan *s)
 {
     for (s->at++; s->at < s->end && *s->at != '"'; s->at++) {
         unsigned byte = (unsigned char)*s->at;
-        const char *key = key_before(s);
         if (byte == '\\')
             s->at++;
         else if (byte < 0x20)
-            return hd_fail(s->error, s->line, "a text holds a control character%s%.*s%s; write it as \\u%04x",
-                           key ? ", after the key \"" : "", hd_quoted(strlen(key ? key : "")), key ? key : "",
-                           key ? "\"" : "", byte);
+            return refuse_control(s, byte);
     }
     s->at = s->at < s->end ? s->at + 1 : s->end;
     return true;

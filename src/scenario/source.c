@@ -32,6 +32,8 @@ static char *changes_in_words(const hd_scenario *was, const hd_scenario *is)
     hd_writing text;
     const char *separator = "";
 
+    if (hd_scenario_equal(was, is))
+        return hd_must(strdup(""));
     if (!hd_writing_begin(&text))
         hd_memory_end();
     for (hd_input i = 0; i < HD_INPUTS; i++) {
