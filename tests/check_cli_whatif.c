@@ -101,6 +101,12 @@ static const struct {
      " --for ops_per_block --until 'step_time<=5ms' -o scenario | hostdispatch eval "
      "- --assert 'step_time<=5ms' -o csv | wc -l",
      0, "2", ""},
+    {"hostdispatch eval " GPT2 " --blocks 3 --lever host=2 -o csv | cut -d, -f 23", 0,
+     "levers\nblocks=3; host=2\n", ""},
+    {"hostdispatch eval " GPT2 " --blocks 3 --lever host=2 -o svg | grep -o 'and device, with.*'", 0,
+     "and device, with blocks=3, host=2</title>\n", ""},
+    {"hostdispatch eval " GPT2 " --lever host=2 -o json | grep -o '.change.*'", 0,
+     "\"change\": {\"gain_serial\": ", ""},
     {"hostdispatch solve " GPT2, 2, "",
      "hostdispatch: solve lacks what to look for; name an input, such as --for ops_per_block\n"},
     {"hostdispatch solve " GPT2 " --for blocks", 2, "",
@@ -158,7 +164,7 @@ static const struct {
      "hostdispatch: --lever fuse=2x1 changes ops_per_block, which is swept; leave the lever out, or "
      "sweep another input\n"},
     {"hostdispatch sweep " GPT2 " --lever fuse=2x1 --over blocks=1:2:2 --show operations -o csv", 0,
-     "blocks,operations\r\n1,11\r\n2,22\r\n", ""},
+     "blocks,operations,levers\n1,11,fuse=2x1\n2,22,fuse=2x1\n", ""},
     {"hostdispatch sweep " GPT2 " --lever batch=8 --over blocks=1:2:2 --show operations -o json | grep -o "
      "'\"levers.*'",
      0, "\"levers\": {\"applied\": [\"batch=8:1\"], \"items\": 8, \"step_time_per_item\": ", ""},
@@ -184,10 +190,10 @@ static const struct {
     {"hostdispatch sweep " GPT2 " small-mlp --over blocks=1:2", 2, "",
      "hostdispatch: sweep takes one SOURCE; hostdispatch eval takes several\n"},
     {"hostdispatch sweep ./lines.jsonl --over blocks=1:2 -o csv --show operations", 2,
-     "blocks,operations\r\n1,3\r\n2,6\r\n",
+     "blocks,operations\n1,3\n2,6\n",
      "hostdispatch: ./lines.jsonl:2: it holds several scenarios; a sweep takes one\n"},
     {"hostdispatch sweep " ALONE " --over blocks=1:9000000000000000000:2 -o csv --show operations", 2,
-     "blocks,operations\r\n1,3\r\n",
+     "blocks,operations\n1,3\n",
      "hostdispatch: at blocks=9000000000000000000 operations (blocks \u00b7 ops_per_block) leaves signed 64 "
      "bits; "
      "smaller counts are accepted\n"},

@@ -90,7 +90,7 @@ START_TEST(steps_and_rule_change_the_step)
     hd_terminal_expect(t, "Step 197 µs");
     hd_terminal_expect(t, "[x] #2");
     hd_terminal_type(t, "z\033[F");
-    hd_terminal_expect(t, "  wall  dispatch-bound");
+    hd_terminal_expect(t, " dispatch-bound, host");
     hd_terminal_type(t, "q");
     hd_terminal_expect(t, "Save the import before quitting?");
     hd_terminal_type(t, "n");

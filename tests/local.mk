@@ -39,14 +39,14 @@ TESTS += check_io
 check_io_SOURCES = tests/check_io.c tests/check_io.h tests/check_document.c tests/check_kept.c tests/check_plot.c tests/check_preset.c tests/check_reader.c \
 	tests/check_save.c tests/check_table.c tests/check_text.c
 check_io_CFLAGS = $(hd_test_cflags)
-check_io_LDADD = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(CHECK_LIBS) $(JSONC_LIBS)
+check_io_LDADD = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(CHECK_LIBS)
 
 check_PROGRAMS += check_whatif
 TESTS += check_whatif
 check_whatif_SOURCES = tests/check_whatif.c tests/check_whatif.h tests/check_axis.c tests/check_lever.c \
 	tests/check_solve.c tests/check_sweep.c tests/check_trend.c
 check_whatif_CFLAGS = $(hd_test_cflags)
-check_whatif_LDADD = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(CHECK_LIBS) $(JSONC_LIBS)
+check_whatif_LDADD = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(CHECK_LIBS)
 
 check_PROGRAMS += check_lesson
 TESTS += check_lesson

@@ -6,11 +6,11 @@
  * few.
  *
  * JSON is one object a line, {"name", "inputs": {...}, "outputs": {...}}: times are numbers in microseconds,
- * shares numbers from 0 to 1, regime a string, and what has no value is null. CSV is RFC 4180 (lines end in
- * CR LF) with a header row before the first: name, the inputs' and the outputs' keys; the same numbers, and
- * an empty cell where there is none. Both write each number as the shortest text that reads back to the same
- * double, and are UTF-8 in every locale. A scenario report is the scenario file itself: one object, or an
- * array where there are several.
+ * shares numbers from 0 to 1, regime a string, and what has no value is null. CSV is RFC 4180 (but
+ * lines end in LF) with a header row before the first: name, the inputs' and the outputs' keys; the same
+ * numbers, and an empty cell where there is none. Both write each number as the shortest text that reads back
+ * to the same double, and are UTF-8 in every locale. A scenario report is the scenario file itself: one
+ * object, or an array where there are several.
  */
 #ifndef HOSTDISPATCH_REPORT_H
 #define HOSTDISPATCH_REPORT_H
@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <wchar.h>
 
+#include "hostdispatch/bounds.h"
 #include "hostdispatch/sweep.h"
 #include "hostdispatch/document.h"
 #include "hostdispatch/error.h"
@@ -50,6 +51,7 @@ extern const hd_format_row hd_formats[HD_FORMATS];
 typedef struct hd_report_options {
     bool ascii;  /**< text and Markdown in plain ASCII */
     int columns; /**< of a line of text; 0 for 100 */
+    bool levers; /**< CSV has the column `levers`: what levers and options changed */
 } hd_report_options;
 
 typedef struct hd_report hd_report;
@@ -68,18 +70,20 @@ hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *
  */
 bool hd_report_add(hd_report *report, const hd_document *document, const hd_outcome *outcome);
 
-/** Levers that were applied to a scenario. */
+/** What levers and options changed of a scenario. */
 typedef struct hd_report_levers {
     const hd_lever *levers; /**< in their order; the caller's, until the report is closed */
     size_t count;
-    hd_scenario before;        /**< what they were applied to */
+    unsigned changed;          /**< the inputs that options changed: bits 1u << hd_input */
+    hd_scenario before;        /**< what the levers were applied to */
     hd_outcome before_outcome; /**< of it, where `compared` */
     bool compared;             /**< whether the step is to be compared with that without levers */
 } hd_report_levers;
 
 /**
- * As hd_report_add(), of a scenario to which levers were applied: text and Markdown say which and what came
- * of them, for an item too where they change how many a step has; JSON has the member `levers`.
+ * As hd_report_add(), of a scenario that was changed: text and Markdown say which levers were applied and
+ * what came of them, for an item too where they change how many a step has; JSON has the members `levers` and
+ * `change`, CSV the column `levers`, and SVG says it in its title.
  */
 bool hd_report_add_levers(hd_report *report, const hd_document *document, const hd_outcome *outcome,
                           const hd_report_levers *levers);
@@ -94,40 +98,42 @@ bool hd_report_close(hd_report *report);
 
 /*
  * A report is made of records: data with a key for machines, a label for people, and a number or a text. JSON
- * writes a record as an object, CSV as a row below the columns' names, Markdown and text as a row of a table.
- * For machines a number is the shortest text that reads back to the same double; for people it is an input's
- * or output's own text, or `text`.
+ * writes a record as an object, CSV as a row below the columns' names, a print for people as a row of a
+ * table. For machines a number is the shortest text that reads back to the same double; for people it is an
+ * input's or output's own text, or `text`.
  */
 
 typedef enum hd_datum_kind {
     HD_DATUM_NONE, /**< no value: null, or an empty cell */
     HD_DATUM_NUMBER,
     HD_DATUM_COUNT,
-    HD_DATUM_TEXT,  /**< raw */
-    HD_DATUM_TRUTH, /**< `count` is 0 or 1 */
-    HD_DATUM_LIST,  /**< of texts, for JSON alone */
-    HD_DATUM_RECORDS /**< a list of records, for JSON alone */
+    HD_DATUM_TEXT,   /**< raw */
+    HD_DATUM_TRUTH,  /**< `count` is 0 or 1 */
+    HD_DATUM_LIST,   /**< of texts; in CSV one cell */
+    HD_DATUM_RECORDS /**< an array of objects, for JSON alone */
 } hd_datum_kind;
+
+typedef struct hd_record hd_record;
 
 /** One of a list's texts, in a buffer of HD_ITEM_MAX bytes or where it stands; NULL behind the last. */
 typedef const char *hd_item(const void *context, size_t index, char *buffer);
 #define HD_ITEM_MAX 400
 
-/** Fill an empty record with one of a list's. @return false behind the last */
-struct hd_record;
-typedef bool hd_record_item(const void *context, size_t index, struct hd_record *record);
+/** Add to an empty record what stands at `index` of an array; false behind the last. */
+typedef bool hd_element(const void *context, size_t index, hd_record *record);
 
 typedef struct hd_datum {
     const char *group;  /**< JSON: the object that holds it, "differences/ratios"; "" for none */
     const char *key;    /**< JSON; NULL: it is left out there */
     const char *column; /**< CSV; NULL: it is left out there */
-    const char *label;  /**< Markdown and text; NULL: it is left out there */
+    const char *label;  /**< people; NULL: it is left out there */
+    int width;          /**< text: columns, right-aligned; left-aligned below 0; 0 for the rest of the line */
     hd_datum_kind kind;
     double number;
     int64_t count;
     const char *text;
     hd_item *item;
-    hd_record_item *record_item;
+    hd_element *element;
     const void *context;
     const hd_scenario *scenario; /**< whose `input` it is; NULL for none */
     const hd_outcome *outcome;   /**< whose `output` it is; NULL for none */
@@ -135,13 +141,13 @@ typedef struct hd_datum {
     hd_output output;
 } hd_datum;
 
-#define HD_DATA_MAX 128
+#define HD_DATA_MAX 160
 
 /** A record; all that its data point to stays the caller's. It is empty where its count is 0. */
-typedef struct hd_record {
+struct hd_record {
     hd_datum data[HD_DATA_MAX];
     size_t count;
-} hd_record;
+};
 
 /** Add a datum: `key` is its column too. @return it, to be changed further */
 hd_datum *hd_record_number(hd_record *record, const char *group, const char *key, double number);
@@ -150,10 +156,13 @@ hd_datum *hd_record_text(hd_record *record, const char *group, const char *key, 
 hd_datum *hd_record_truth(hd_record *record, const char *group, const char *key, bool truth);
 hd_datum *hd_record_list(hd_record *record, const char *group, const char *key, hd_item *item,
                          const void *context);
-hd_datum *hd_record_records(hd_record *record, const char *group, const char *key, hd_record_item *item,
-                            const void *context);
+hd_datum *hd_record_array(hd_record *record, const char *group, const char *key, hd_element *element,
+                          const void *context);
 hd_datum *hd_record_input(hd_record *record, const hd_scenario *scenario, hd_input input);
 hd_datum *hd_record_output(hd_record *record, const hd_outcome *outcome, hd_output output);
+
+/** Add a cell for people alone: a number as `text`, or where `width` is not above 0 a raw text. */
+hd_datum *hd_record_cell(hd_record *record, const char *label, const char *text, int width);
 
 /** Add all inputs. */
 void hd_record_inputs(hd_record *record, const hd_scenario *scenario);
@@ -162,19 +171,31 @@ void hd_record_inputs(hd_record *record, const hd_scenario *scenario);
 void hd_record_scenario(hd_record *record, const char *name, const hd_scenario *scenario,
                         const hd_outcome *outcome, const hd_output *outputs, size_t count);
 
-/** Add which levers were applied and, where they are compared, what came of them; nothing without levers. */
+/** Add what levers and options changed and, where it is compared, what came of it; nothing without them. */
 void hd_record_levers(hd_record *record, const hd_report_levers *levers, const hd_outcome *outcome);
 
-/** Write a record, a newline behind it; CSV and Markdown write the columns' names in front where `head`. */
+/** Write a record, a newline behind it; CSV writes the columns' names in front where `head`. */
 void hd_record_json(FILE *out, const hd_record *record);
 void hd_record_csv(FILE *out, const hd_record *record, bool head);
-void hd_record_markdown(FILE *out, const hd_record *record, bool head);
 
-/**
- * Write a record as a line of text: numbers right-aligned in `width` columns each, a text two blanks behind
- * them, cut where the line has no more `columns`; the labels in front where `head`.
- */
-void hd_record_columns(FILE *out, const hd_record *record, bool head, int width, int columns);
+/** A print for people, Markdown or text. */
+typedef struct hd_print {
+    FILE *out;
+    bool markdown;
+    int columns; /**< of a line of text */
+} hd_print;
+
+/** A print as the options have it. */
+hd_print hd_print_begin(FILE *out, hd_format format, const hd_report_options *options);
+
+/** Write a heading, a blank line in front. */
+void hd_print_heading(const hd_print *print, const char *heading);
+
+/** Write raw text behind `first` ("- "), below which the text's further lines stand. */
+void hd_print_text(const hd_print *print, const char *first, const char *text);
+
+/** Write a record as a row of a table, the labels in front where `head`. */
+void hd_print_row(const hd_print *print, const hd_record *record, bool head);
 
 /* ---- a review ---- */
 
@@ -395,23 +416,26 @@ typedef struct hd_chart_label {
  */
 int hd_chart_foot(const hd_chart *chart, int each, int overhang, hd_chart_label labels[HD_TICKS_MAX]);
 
-/* ---- what a trace shows ---- */
+/* ---- a trace ---- */
+
+/** A trace with the scenario made of it. */
+typedef struct hd_import_report {
+    const hd_trace *trace;
+    const hd_import_options *options;
+    const hd_document *document;    /**< the scenario, levers applied; NULL where none can be made */
+    const hd_outcome *outcome;      /**< of it */
+    const hd_report_levers *levers; /**< NULL for none */
+    const char *command;            /**< the import's command line; raw; NULL for none */
+} hd_import_report;
 
 /**
- * Write for people what the steps taken show.
- * @param options     how a scenario is made of it: both rules' verdicts are shown where there is one
- * @param columns  what is longer is broken or cut, where a table can be
+ * Write what was measured, then the bounds of what levers changed, who starves, warnings, and the scenario.
+ * JSON has the object `trace` with every column by its key, measured_regime, starved_by and, of levers,
+ * `change`; CSV has the columns as trace_KEY. SVG and scenario have the scenario alone.
+ * @return false when `out` takes no more.
  */
-void hd_trace_report(FILE *out, const hd_trace *trace, const hd_import_options *options, bool ascii,
-                     int columns);
-
-/**
- * Write a record with what the trace shows as its member `trace`, in microseconds per step, null where there
- * is none; then the levers that were applied.
- */
-void hd_trace_report_json(FILE *out, hd_record *record, const hd_trace *trace,
-                          const hd_import_options *options, const hd_report_levers *levers,
-                          const hd_outcome *outcome);
+bool hd_import_write(const hd_import_report *report, hd_format format, FILE *out,
+                     const hd_report_options *options);
 
 /** What each rule makes of the steps taken. */
 typedef struct hd_trace_verdict {
@@ -420,8 +444,31 @@ typedef struct hd_trace_verdict {
     bool both, same; /**< whether there is one by both rules, and with the same verdict */
 } hd_trace_verdict;
 
-/** Both rules' outcomes, the rest as wished. */
+/** All rules' outcomes, the rest as wished. */
 hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_options *options);
+
+/* ---- two traces ---- */
+
+/** Two traces, before and after a change. */
+typedef struct hd_trace_pair {
+    const hd_trace *before, *after;
+    const char *predicted_by;   /**< what `predicted` is of, "A  graph replay"; raw */
+    const hd_bounds *predicted; /**< NULL for none */
+} hd_trace_pair;
+
+/** The measured gain: the wall before by the wall after. */
+double hd_pair_gain(const hd_trace_pair *pair);
+
+/** Whether both did the same work: kernels and the device's time within 5 %. */
+bool hd_pair_is_same_work(const hd_trace_pair *pair);
+
+/**
+ * Write both side by side: the step's parts, their differences and ratios, the five operations whose starved
+ * time changed most, and the gain beside what was predicted.
+ * @param format  text, Markdown, JSON (one object) or CSV (a row for each part)
+ * @return false when `out` takes no more.
+ */
+bool hd_pair_write(const hd_trace_pair *pair, hd_format format, FILE *out, const hd_report_options *options);
 
 /* ---- lessons ---- */
 

@@ -227,18 +227,22 @@ typedef struct hd_trace_measure {
     double between;   /**< stretches of at most 1 ms that nothing else claims */
     double elsewhere; /**< longer ones */
 
-    double both;            /**< host not blocked, device busy */
-    double starved;         /**< host not blocked, device idle */
-    double waiting;         /**< host blocked, device busy */
-    double neither;         /**< host blocked, device idle */
-    double starved_issue;   /**< the part of `starved` while launching, in operations or between them */
-    double starved_loading; /**< ... while loading */
+    double both;              /**< host not blocked, device busy */
+    double starved;           /**< host not blocked, device idle */
+    double waiting;           /**< host blocked, device busy */
+    double neither;           /**< host blocked, device idle */
+    double starved_issue;     /**< the part of `starved` while launching, in operations or between them */
+    double starved_loading;   /**< ... while loading */
+    double starved_elsewhere; /**< ... while neither */
 
     int64_t devices;                 /**< in all: devices that have events; the busiest is measured */
     double device_busy;              /**< time in the steps while it works */
     double device;                   /**< time it works for the calls of the steps, whenever it does */
     double communication;            /**< time in the steps while kernels of communication run */
     double exposed_communication;    /**< ... and nothing else does */
+    double compute;                  /**< time in the steps while its other kernels run */
+    double copies;                   /**< ... while it does nothing but copy */
+    double kernels;                  /**< that start in a step */
     double earlier_work;             /**< time in a step on what was called for before it */
     double dispatch[HD_TRACE_RULES]; /**< host time per operation; NaN without any */
     double host_model;               /**< issued x dispatch[issue] + launches x launch; NaN without any */

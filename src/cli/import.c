@@ -81,33 +81,6 @@ static bool pull_levers(importing *job, hd_error *error)
     return true;
 }
 
-/* The line that eval writes, with what the trace shows; what could not be measured is null. */
-static void write_json(const importing *job)
-{
-    const hd_scenario none = hd_scenario_empty();
-    char *name = hd_must(hd_trace_name(job->trace));
-    hd_record record = {.count = 0};
-
-    if (job->document) {
-        hd_record_scenario(&record, name, hd_document_scenario(job->document), &job->outcome, NULL, 0);
-    } else {
-        hd_record_text(&record, "", "name", name);
-        hd_record_inputs(&record, job->request->changes ? &job->request->changed : &none);
-        hd_record_text(&record, "", "outputs", NULL);
-    }
-    hd_trace_report_json(stdout, &record, job->trace, &job->options, &job->levers, &job->outcome);
-    free(name);
-}
-
-static bool write_report(const importing *job, bool ascii, int columns)
-{
-    hd_report_options options = {ascii, columns};
-    hd_report *report = hd_report_open(job->request->format, stdout, &options);
-    bool added = hd_report_add_levers(report, job->document, &job->outcome, &job->levers);
-
-    return hd_report_close(report) && added;
-}
-
 /* Where the result has no place for them, remarks are told beside it. */
 static void complain_remarks(const importing *job)
 {
@@ -119,30 +92,17 @@ static void complain_remarks(const importing *job)
 
 static hd_exit write_result(const importing *job)
 {
-    bool ascii = job->request->ascii || hd_output_ascii(), written = true;
-    int columns = hd_output_columns() > 0 ? hd_output_columns() : COLUMNS;
+    const hd_request *request = job->request;
+    const hd_report_options options = {request->ascii || hd_output_ascii(),
+                                       hd_output_columns() > 0 ? hd_output_columns() : COLUMNS, false};
+    const hd_import_report report = {job->trace,    &job->options, job->document,
+                                     &job->outcome, &job->levers,  NULL};
 
-    switch (job->request->format) {
-    case HD_FORMAT_JSON:
-        write_json(job);
-        break;
-    case HD_FORMAT_TEXT:
-        hd_trace_report(stdout, job->trace, &job->options, ascii, columns);
-        if (job->document) {
-            fputc('\n', stdout);
-            written = write_report(job, ascii, columns);
-        }
-        break;
-    case HD_FORMAT_CSV:
-    case HD_FORMAT_MARKDOWN:
-    case HD_FORMAT_SVG:
-    case HD_FORMAT_SCENARIO:
-    case HD_FORMATS:
+    if (request->format != HD_FORMAT_JSON && request->format != HD_FORMAT_TEXT &&
+        request->format != HD_FORMAT_MARKDOWN)
         complain_remarks(job);
-        written = !job->document || write_report(job, ascii, columns);
-        break;
-    }
-    return written ? HD_EXIT_DONE : hd_finish_output(HD_EXIT_DONE);
+    return hd_import_write(&report, request->format, stdout, &options) ? HD_EXIT_DONE
+                                                                       : hd_finish_output(HD_EXIT_DONE);
 }
 
 /* A figure that is asserted; NaN where there is none. */

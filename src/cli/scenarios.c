@@ -170,6 +170,7 @@ static hd_exit take(walk *w, hd_document *document)
         hd_document_set_scenario(document, &scenario);
     w->now.outcome = &outcome;
     w->now.levers = hd_scenario_levers(request, &before);
+    w->now.levers.changed = w->now.source ? w->now.changed : 0;
     hd_exit status = w->take(&w->now, w->context);
     w->now.number++;
     return status;

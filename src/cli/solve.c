@@ -156,7 +156,7 @@ static bool write_people(const hd_cli_scenario *scenario, const hd_answer *answe
                          const hd_outcome *outcome)
 {
     const hd_request *request = scenario->request;
-    hd_report_options options = {request->ascii || hd_output_ascii(), hd_output_columns()};
+    hd_report_options options = {request->ascii || hd_output_ascii(), hd_output_columns(), false};
 
     hd_scenario_call(scenario);
     say_answer(stdout, scenario, answer, now);
@@ -182,7 +182,8 @@ static bool write_answer(const hd_cli_scenario *scenario, const answering *a, co
     case HD_FORMATS:
         break;
     }
-    return hd_report_add(a->report, scenario->document, outcome);
+    hd_report_levers levers = without_comparison(scenario);
+    return hd_report_add_levers(a->report, scenario->document, outcome, &levers);
 }
 
 static hd_exit answer(const hd_cli_scenario *scenario, void *context)
@@ -224,7 +225,9 @@ static hd_exit run(const hd_request *request)
     if (status != HD_EXIT_DONE)
         return status;
     if (request->format == HD_FORMAT_CSV || request->format == HD_FORMAT_SCENARIO)
-        a.report = hd_report_open(request->format, stdout, &(hd_report_options){.ascii = request->ascii});
+        a.report =
+            hd_report_open(request->format, stdout,
+                           &(hd_report_options){.levers = request->changes || request->lever_count > 0});
     status = hd_each_scenario(request, 1u << request->solved, answer, &a);
     if (!hd_report_close(a.report))
         status = hd_finish_output(status);

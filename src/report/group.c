@@ -1,4 +1,4 @@
-/* Scenarios side by side: their values on rows, their bars, and the levers that were applied to them. */
+/* Scenarios side by side, for people: their bars, their values on rows, and what came of levers. */
 #include "group.h"
 
 #include <limits.h>
@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hostdispatch/bounds.h"
 #include "hostdispatch/error.h"
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
@@ -18,7 +19,7 @@ void hd_group_add(hd_report *report, const hd_document *document, const hd_outco
     entry->name = hd_must(strdup(hd_document_name(document)));
     entry->scenario = *hd_document_scenario(document);
     entry->outcome = *outcome;
-    entry->levers = report->levers ? *report->levers : (hd_report_levers){.count = 0};
+    entry->levers = *report->levers;
     if (report->added == 1)
         report->first = *outcome;
 }
@@ -39,7 +40,11 @@ double hd_group_scale(const hd_report *report)
     return scale;
 }
 
-const char *hd_group_factor(char *buffer, const hd_report *report, size_t entry, hd_output output)
+/*
+ * An output as a factor of the first scenario's; "" for the first itself and where there is no factor: a
+ * word, no value, or one of zero.
+ */
+static const char *factor_of(char *buffer, const hd_report *report, size_t entry, hd_output output)
 {
     const hd_outcome *outcome = &report->entries[entry].outcome;
     bool is_first = report->added == report->waiting && entry == 0;
@@ -50,6 +55,14 @@ const char *hd_group_factor(char *buffer, const hd_report *report, size_t entry,
         return buffer;
     return hd_format_factor(buffer, factor);
 }
+
+/* Room for a value as hd_format_input() and hd_format_output() have it. */
+#define VALUE_MAX 256
+
+/* The values of a row, one for each entry. */
+typedef struct values {
+    char text[HD_GROUP_MAX][VALUE_MAX];
+} values;
 
 /* A shown value taken apart: its decimals, and the unit behind it. */
 static bool take_apart(const char *text, int *decimals, const char **unit)
@@ -70,7 +83,8 @@ static double in_unit(double number, const char *unit)
     return time ? number / (pow(10, time->exponent) * time->factor) : number;
 }
 
-static void align(hd_group_row *row, const double *numbers, size_t count)
+/* On one row values of one unit have as many decimals as the one that needs most. */
+static void align(values *row, const double *numbers, size_t count)
 {
     int most = 0, least = INT_MAX, decimals[HD_GROUP_MAX];
     const char *unit[HD_GROUP_MAX], *common = NULL;
@@ -94,38 +108,34 @@ static void align(hd_group_row *row, const double *numbers, size_t count)
         if (!apart[i] || decimals[i] == most)
             continue;
         snprintf(behind, sizeof behind, "%.40s", unit[i]);
-        snprintf(row->text[i], HD_GROUP_TEXT, "%.*f%s", most, in_unit(numbers[i], behind), behind);
+        snprintf(row->text[i], VALUE_MAX, "%.*f%s", most, in_unit(numbers[i], behind), behind);
     }
 }
 
-void hd_group_inputs(hd_group_row *row, const hd_report *report, hd_input input)
+/* The entries' values of an input, or of an output where that is not HD_OUTPUTS. */
+static void find_values(values *row, const hd_report *report, hd_input input, hd_output output)
 {
     double numbers[HD_GROUP_MAX];
+    bool aligned = output == HD_OUTPUTS
+                       ? hd_inputs[input].kind == HD_TIME
+                       : hd_outputs[output].kind != HD_COUNT && hd_outputs[output].kind != HD_WORD &&
+                             hd_outputs[output].kind != HD_SHARE;
 
     for (size_t i = 0; i < report->waiting; i++) {
-        const hd_scenario *scenario = &report->entries[i].scenario;
-        numbers[i] = hd_scenario_number(scenario, input);
-        hd_format_input(row->text[i], scenario, input);
+        const hd_report_entry *entry = &report->entries[i];
+        numbers[i] = output == HD_OUTPUTS ? hd_scenario_number(&entry->scenario, input)
+                                          : hd_outcome_number(&entry->outcome, output);
+        if (output == HD_OUTPUTS)
+            hd_format_input(row->text[i], &entry->scenario, input);
+        else
+            hd_format_output(row->text[i], &entry->outcome, output);
     }
-    if (hd_inputs[input].kind == HD_TIME)
+    if (aligned)
         align(row, numbers, report->waiting);
 }
 
-void hd_group_outputs(hd_group_row *row, const hd_report *report, hd_output output)
-{
-    double numbers[HD_GROUP_MAX];
-    hd_kind kind = hd_outputs[output].kind;
-
-    for (size_t i = 0; i < report->waiting; i++) {
-        const hd_outcome *outcome = &report->entries[i].outcome;
-        numbers[i] = hd_outcome_number(outcome, output);
-        hd_format_output(row->text[i], outcome, output);
-    }
-    if (kind != HD_COUNT && kind != HD_WORD && kind != HD_SHARE)
-        align(row, numbers, report->waiting);
-}
-
-const char *hd_group_label(const hd_report *report, hd_input input)
+/* An input's label for all of the group: "Ops per step" where each has one block. */
+static const char *label_of(const hd_report *report, hd_input input)
 {
     size_t at = 0;
 
@@ -149,7 +159,7 @@ void hd_bar_cells(int cells[HD_PARTS], const hd_report_entry *entry, double scal
                 cells);
 }
 
-void hd_bar_write(FILE *out, const hd_report_entry *entry, double scale, int columns)
+static void write_bar(FILE *out, const hd_report_entry *entry, double scale, int columns)
 {
     int cells[HD_PARTS];
 
@@ -159,20 +169,10 @@ void hd_bar_write(FILE *out, const hd_report_entry *entry, double scale, int col
             fputs(fills[i], out);
 }
 
-void hd_bar_legend(FILE *out)
+static void write_legend(FILE *out)
 {
     for (int i = 0; i < HD_PARTS; i++)
         fprintf(out, "%s%s %s", i > 0 ? "  " : "", fills[i], hd_part_words[i]);
-}
-
-bool hd_group_numbered(const hd_report *report)
-{
-    return report->more || report->added > report->waiting || report->waiting > 1;
-}
-
-size_t hd_group_number(const hd_report *report, size_t entry)
-{
-    return report->added - report->waiting + entry + 1;
 }
 
 /* ---- levers ---- */
@@ -187,30 +187,31 @@ static double items_of(const hd_report_levers *levers)
     return items;
 }
 
-static bool has_items(const hd_report_levers *levers)
-{
-    for (size_t i = 0; i < levers->count; i++)
-        if (levers->levers[i].name == HD_LEVER_BATCH)
-            return true;
-    return false;
-}
-
 static double step_of(const hd_outcome *outcome)
 {
     return outcome->value[HD_STEP_TIME].number;
 }
 
-/* A line of text, broken where it is too long, or an item of Markdown. */
-static void write_line(const hd_report *report, const char *text, int indent)
+/* What came of the levers; outside the model, too, since the reader shall see whether it depends on that. */
+static void write_gains(const hd_print *print, const char *first, const hd_report_levers *levers,
+                        const hd_outcome *outcome)
 {
-    if (report->format == HD_FORMAT_MARKDOWN) {
-        fputs("- ", report->out);
-        hd_markdown_write(report->out, text, report->options.ascii);
-        fputc('\n', report->out);
+    const hd_change change = hd_change_of(&levers->before_outcome, outcome);
+    double items = items_of(levers), before = step_of(&levers->before_outcome), after = step_of(outcome);
+    char now[HD_NUMBER_MAX], was[HD_NUMBER_MAX], gain[HD_NUMBER_MAX], more[HD_NUMBER_MAX], line[256];
+
+    snprintf(
+        line, sizeof line,
+        "the step: %s, %s without levers; gain %s if serial, %s if perfectly overlapped (outside the model)",
+        hd_format_time(now, after), hd_format_time(was, before), hd_format_factor(gain, before / after),
+        hd_format_factor(more, hd_gain_overlapped(&change)));
+    hd_print_text(print, first, line);
+    if (items == 1)
         return;
-    }
-    fprintf(report->out, "%*s", indent, "");
-    hd_text_wrap(report->out, text, indent, indent + 2, report->options.columns);
+    snprintf(line, sizeof line, "per item, %s as many a step: %s, %s without levers; gain %s",
+             hd_format_factor(more, items), hd_format_time(now, after / items), hd_format_time(was, before),
+             hd_format_factor(gain, before / after * items));
+    hd_print_text(print, first, line);
 }
 
 /* A lever at the strength that it has after those before it. */
@@ -226,10 +227,13 @@ static hd_lever settled(const hd_report_levers *levers, size_t index)
 }
 
 /* Each lever with what it does to what those before it have left, and what has to be said with it. */
-static void write_each(const hd_report *report, const hd_report_levers *levers, int indent)
+static void write_levers(const hd_print *print, const hd_report_entry *entry, int indent)
 {
+    const hd_report_levers *levers = &entry->levers;
     hd_scenario scenario = levers->before;
+    char first[32];
 
+    snprintf(first, sizeof first, "%*s- ", indent, "");
     for (size_t i = 0; i < levers->count; i++) {
         const hd_lever lever = settled(levers, i);
         const char *note = hd_levers[lever.name].note;
@@ -237,29 +241,11 @@ static void write_each(const hd_report *report, const hd_report_levers *levers, 
         hd_lever_write(&lever, written);
         snprintf(line, sizeof line, "lever %s: %s%s%s", written, hd_lever_say(said, &lever, &scenario),
                  *note ? ". " : "", note);
-        write_line(report, line, indent);
+        hd_print_text(print, first, line);
         hd_lever_apply(&lever, &scenario, NULL);
     }
-}
-
-void hd_levers_write(const hd_report *report, const hd_report_levers *levers, const hd_outcome *outcome,
-                     int indent)
-{
-    double items = items_of(levers), before = step_of(&levers->before_outcome), after = step_of(outcome);
-    char now[HD_NUMBER_MAX], was[HD_NUMBER_MAX], gain[HD_NUMBER_MAX], more[HD_NUMBER_MAX], line[256];
-
-    write_each(report, levers, indent);
-    if (!levers->compared)
-        return;
-    snprintf(line, sizeof line, "the step: %s, %s without levers; gain %s", hd_format_time(now, after),
-             hd_format_time(was, before), hd_format_factor(gain, before / after));
-    write_line(report, line, indent);
-    if (!has_items(levers))
-        return;
-    snprintf(line, sizeof line, "per item, %s as many a step: %s, %s without levers; gain %s",
-             hd_format_factor(more, items), hd_format_time(now, after / items), hd_format_time(was, before),
-             hd_format_factor(gain, before / after * items));
-    write_line(report, line, indent);
+    if (levers->compared)
+        write_gains(print, first, levers, &entry->outcome);
 }
 
 static const char *lever_item(const void *context, size_t index, char *buffer)
@@ -273,10 +259,30 @@ static const char *lever_item(const void *context, size_t index, char *buffer)
     return buffer;
 }
 
+/* What options changed, "ops_per_block=8", then the levers. */
+static const char *change_item(const void *context, size_t index, char *buffer)
+{
+    const hd_report_levers *levers = context;
+    char number[HD_NUMBER_MAX];
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (!(levers->changed & 1u << i) || index-- > 0)
+            continue;
+        bool count = hd_inputs[i].kind == HD_COUNT,
+             has = i == HD_BLOCKS || hd_scenario_has(&levers->before, i);
+        hd_number_write(hd_scenario_number(&levers->before, i), number);
+        snprintf(buffer, HD_ITEM_MAX, "%s=%s%s", hd_inputs[i].key, has ? number : "none", count ? "" : "us");
+        return buffer;
+    }
+    return lever_item(context, index, buffer);
+}
+
 void hd_record_levers(hd_record *record, const hd_report_levers *levers, const hd_outcome *outcome)
 {
     double items = items_of(levers), before = step_of(&levers->before_outcome), after = step_of(outcome);
+    hd_datum *changes = hd_record_list(record, "", NULL, change_item, levers);
 
+    changes->column = "levers";
     if (levers->count == 0)
         return;
     hd_record_list(record, "levers", "applied", lever_item, levers);
@@ -284,6 +290,229 @@ void hd_record_levers(hd_record *record, const hd_report_levers *levers, const h
     hd_record_number(record, "levers", "step_time_per_item", after / items)->column = NULL;
     if (!levers->compared)
         return;
+    const hd_change change = hd_change_of(&levers->before_outcome, outcome);
     hd_record_number(record, "levers", "step_time_without", before)->column = NULL;
     hd_record_number(record, "levers", "gain_per_item", before / after * items)->column = NULL;
+    hd_record_number(record, "change", "gain_serial", hd_gain_serial(&change))->column = NULL;
+    hd_record_number(record, "change", "gain_overlapped", hd_gain_overlapped(&change))->column = NULL;
 }
+
+void hd_levers_title(char *buffer, size_t size, const hd_report_levers *levers)
+{
+    char item[HD_ITEM_MAX];
+    const char *text;
+    size_t used = 0;
+
+    *buffer = '\0';
+    for (size_t i = 0; (text = change_item(levers, i, item)) && used < size; i++)
+        used += (size_t)snprintf(buffer + used, size - used, "%s%s", i > 0 ? ", " : "", text);
+}
+
+/* ---- the print ---- */
+
+/* The columns of a label, of a value and of its factor of the first one's. */
+#define LABEL 22
+#define VALUE 16
+#define FACTOR 10
+
+/* A longer bar is no easier to read, and breaks where the text is pasted. */
+#define BAR 72
+#define MARKDOWN_BAR 60
+
+/* A wider table is no longer read where Markdown is shown; a narrower line has no room for a verdict. */
+#define MARKDOWN_SIDE_BY_SIDE 4
+#define NARROWEST 40
+
+static hd_print print_of(const hd_report *report)
+{
+    hd_print print = hd_print_begin(report->out, report->format, &report->options);
+
+    print.columns = print.columns < NARROWEST ? NARROWEST : print.columns;
+    return print;
+}
+
+/* Whether the entries are numbered, and an entry's number, from 1. */
+static bool numbered(const hd_report *report)
+{
+    return report->more || report->added > report->waiting || report->waiting > 1;
+}
+
+static size_t number_of(const hd_report *report, size_t entry)
+{
+    return report->added - report->waiting + entry + 1;
+}
+
+static size_t side_by_side(const hd_report *report)
+{
+    if (report->format == HD_FORMAT_MARKDOWN)
+        return MARKDOWN_SIDE_BY_SIDE;
+    size_t fit = (size_t)(print_of(report).columns - LABEL) / (VALUE + FACTOR);
+
+    return fit < 1 ? 1 : fit > HD_GROUP_MAX ? HD_GROUP_MAX : fit;
+}
+
+static void write_part_labels(const hd_print *print, const hd_report_entry *entry, const char *separator,
+                              int indent)
+{
+    char label[HD_PARTS][HD_FORMAT_MAX];
+    double sizes[HD_PARTS];
+    int columns = indent;
+
+    hd_part_sizes(sizes, &entry->scenario, &entry->outcome);
+    for (int i = 0; i < HD_PARTS; i++) {
+        hd_format_part_label(label[i], i, sizes, &entry->outcome);
+        columns += hd_text_columns(label[i]) + (i > 0 ? (int)strlen(separator) : 0);
+    }
+    bool one_line = print->markdown || columns <= print->columns;
+    for (int i = 0; i < HD_PARTS; i++) {
+        fprintf(print->out, "%*s%s", i == 0 || !one_line ? indent : 0, "", label[i]);
+        fputs(i + 1 == HD_PARTS ? "" : one_line ? separator : "\n", print->out);
+    }
+}
+
+/* A name, the sentences and the bar of one scenario. */
+static void write_head(const hd_report *report, const hd_print *print, size_t at, double scale)
+{
+    const hd_report_entry *entry = &report->entries[at];
+    const char *name = *entry->name ? entry->name : numbered(report) ? "(without a name)" : "";
+    char text[1024];
+    int indent = numbered(report) ? fprintf(print->out, "%zu  ", number_of(report, at)) : 0;
+
+    if (*name) {
+        hd_text_fit(name, strlen(name), print->columns - indent, false, text, sizeof text);
+        fprintf(print->out, "%s\n", text);
+    }
+    fprintf(print->out, "%*s%s\n", indent, "", hd_format_step(text, &entry->scenario, &entry->outcome));
+    fprintf(print->out, "%*s%s\n%*s", indent, "", hd_format_verdict(text, &entry->outcome), indent, "");
+    int columns = print->columns - indent;
+    write_bar(print->out, entry, scale, columns < BAR ? columns : BAR);
+    fputc('\n', print->out);
+    write_part_labels(print, entry, "  ", indent);
+    fputc('\n', print->out);
+    write_levers(print, entry, indent);
+    fputc('\n', print->out);
+}
+
+/* A row: the label, then for each entry its value and its factor of the first one's. */
+static void write_row(const hd_report *report, const hd_print *print, const char *label, hd_input input,
+                      hd_output output, bool head)
+{
+    char heading[HD_GROUP_MAX][256], factor[HD_GROUP_MAX][HD_NUMBER_MAX];
+    int end = LABEL;
+    hd_record record;
+    values row;
+
+    record.count = 0;
+    find_values(&row, report, input, output);
+    hd_record_cell(&record, "", label, -LABEL);
+    for (size_t i = 0; i < report->waiting; i++) {
+        bool first = number_of(report, i) == 1;
+        snprintf(heading[i], sizeof heading[i], "%zu%s%.200s", number_of(report, i),
+                 print->markdown && *report->entries[i].name ? " " : "",
+                 print->markdown ? report->entries[i].name : "");
+        factor_of(factor[i], report, i, output);
+        if (print->markdown && *factor[i])
+            snprintf(row.text[i] + strlen(row.text[i]), VALUE_MAX - strlen(row.text[i]), " (%s)", factor[i]);
+        hd_record_cell(&record, numbered(report) ? heading[i] : report->entries[i].name, row.text[i], VALUE);
+        end += first ? VALUE : VALUE + FACTOR;
+        if (!print->markdown && !first)
+            hd_record_cell(&record, "", end > print->columns ? "" : factor[i], FACTOR);
+    }
+    hd_print_row(print, &record, head);
+}
+
+/* What the outputs of each sort stand under in text, and what is said beside them in Markdown. */
+static const struct {
+    const char *heading, *remark;
+} sorts[HD_OUTPUT_SORTS] = {
+    [HD_OF_THE_STEP] = {"The step", ""},
+    [HD_CEILING] = {"Ceilings, not forecasts: no host work; an infinitely fast device", " (ceiling)"},
+    [HD_OUTSIDE] = {"Outside the model: perfect overlap", " (outside the model)"},
+};
+
+static void write_table(const hd_report *report, const hd_print *print)
+{
+    char label[128];
+    bool compared = report->added > 1;
+
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        write_row(report, print, label_of(report, i), i, HD_OUTPUTS,
+                  i == 0 && (print->markdown || numbered(report)));
+    for (hd_output_sort sort = 0; sort < (print->markdown ? 1 : HD_OUTPUT_SORTS); sort++) {
+        if (!print->markdown)
+            fprintf(print->out, "\n%s%s\n", sorts[sort].heading,
+                    sort == HD_OF_THE_STEP && compared ? ", and how many times the first's" : "");
+        for (hd_output i = 0; i < HD_OUTPUTS; i++) {
+            if (!print->markdown && hd_outputs[i].sort != sort)
+                continue;
+            snprintf(label, sizeof label, "%s%s", hd_outputs[i].label,
+                     print->markdown ? sorts[hd_outputs[i].sort].remark : "");
+            write_row(report, print, label, HD_INPUTS, i, false);
+        }
+    }
+    if (print->markdown && compared)
+        fputs("\nIn parentheses: how many times the first's.\n", print->out);
+}
+
+/* Markdown has below its table what text has above: verdicts, levers and, in a fence, the bars. */
+static void write_below(const hd_report *report, const hd_print *print, double scale)
+{
+    char verdict[HD_FORMAT_MAX], line[2048];
+
+    for (size_t k = 0; k < report->waiting; k++) {
+        const hd_report_entry *entry = &report->entries[k];
+        snprintf(line, sizeof line, "%zu %.1024s", number_of(report, k), entry->name);
+        fputs("\n**", print->out);
+        hd_markdown_write(print->out, numbered(report) ? line : entry->name);
+        fprintf(print->out, "%s%s** (", *entry->name || numbered(report) ? ": " : "",
+                hd_format_verdict(verdict, &entry->outcome));
+        write_part_labels(print, entry, ", ", 0);
+        fputs(entry->levers.count > 0 ? ")\n\n" : ")\n", print->out);
+        write_levers(print, entry, 0);
+    }
+    fputs("\n```\n", print->out);
+    for (size_t k = 0; k < report->waiting; k++) {
+        if (numbered(report))
+            fprintf(print->out, "%2zu  ", number_of(report, k));
+        write_bar(print->out, &report->entries[k], scale, MARKDOWN_BAR);
+        fputc('\n', print->out);
+    }
+    fputs(numbered(report) ? "    " : "", print->out);
+    write_legend(print->out);
+    fputs("\n```\n", print->out);
+}
+
+static void write_group(hd_report *report)
+{
+    const hd_print print = print_of(report);
+    double scale = hd_group_scale(report);
+
+    if (report->added > report->waiting)
+        fputc('\n', report->out);
+    for (size_t i = 0; i < report->waiting && !print.markdown; i++)
+        write_head(report, &print, i, scale);
+    write_table(report, &print);
+    if (print.markdown)
+        write_below(report, &print, scale);
+    hd_group_clear(report);
+}
+
+/* A full group waits for the next scenario, so that it is known whether there is more than one. */
+static void add_scenario(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+{
+    if (report->waiting == side_by_side(report)) {
+        report->more = true;
+        report->added--;
+        write_group(report);
+        report->added++;
+    }
+    hd_group_add(report, document, outcome);
+}
+
+static void end_group(hd_report *report)
+{
+    if (report->waiting > 0)
+        write_group(report);
+}
+
+const hd_report_writer hd_people_writer = {.add = add_scenario, .end = end_group};

@@ -23,7 +23,7 @@ static void write_text(FILE *out, const char *text, const hd_lesson_step *step)
         end = strchr(paragraph, '\n');
         if (end)
             *end++ = '\0';
-        hd_markdown_write(out, paragraph, false);
+        hd_markdown_write(out, paragraph);
         fputs("\n\n", out);
     }
     free(filled);
@@ -36,7 +36,7 @@ static void write_inline(FILE *out, const char *text, const hd_lesson_step *step
 
     for (char *c = filled; (c = strchr(c, '\n'));)
         *c = ' ';
-    hd_markdown_write(out, filled, false);
+    hd_markdown_write(out, filled);
     free(filled);
 }
 
@@ -48,7 +48,7 @@ static void write_note(FILE *out, const char *note, const hd_lesson_step *step)
     if (step)
         write_inline(out, note, step);
     else
-        hd_markdown_write(out, note, false);
+        hd_markdown_write(out, note);
     fputs("\n\n", out);
 }
 
@@ -88,7 +88,7 @@ static void print_choices(FILE *out, const hd_lesson_step *step, bool answers)
 static void print_goal(FILE *out, const hd_lesson_step *step, bool answers)
 {
     fputs("**Goal:** ", out);
-    hd_markdown_write(out, step->goal_text, false);
+    hd_markdown_write(out, step->goal_text);
     fputs("\n\n", out);
     if (!answers) {
         fputs("Inputs that reach it: " BLANK BLANK "   Impossible: [ ]\n\n", out);
@@ -143,11 +143,11 @@ static void print_step(FILE *out, const hd_lesson_step *step, int number, bool a
 void hd_lesson_print(const hd_lesson *lesson, bool answers, FILE *out)
 {
     fputs("# ", out);
-    hd_markdown_write(out, lesson->title, false);
+    hd_markdown_write(out, lesson->title);
     fputs("\n\n", out);
     if (*lesson->aim) {
         fputs("*", out);
-        hd_markdown_write(out, lesson->aim, false);
+        hd_markdown_write(out, lesson->aim);
         fputs("*\n\n", out);
     }
     fprintf(out, answers ? "With answers; %d minutes.\n\n" : "Name: " BLANK BLANK "   (%d minutes)\n\n",
@@ -253,7 +253,7 @@ static void report_step(FILE *out, const hd_lesson_step *step, const hd_lesson_e
         fprintf(out, "* %s\n", hd_lesson_entry_is_right(step, entry) ? "right" : "not right");
     if (entry->text && *entry->text) {
         fputs("* with: ", out);
-        hd_markdown_write(out, entry->text, false);
+        hd_markdown_write(out, entry->text);
         fputc('\n', out);
     }
     report_class(out, step, entry);
@@ -269,9 +269,9 @@ void hd_lesson_report(const hd_lesson *lesson, const hd_lesson_record *record, F
         open += lesson->step[i].kind != HD_LESSON_READ && !record->entry[i].locked;
     }
     fputs("# ", out);
-    hd_markdown_write(out, lesson->title, false);
+    hd_markdown_write(out, lesson->title);
     fputs("\n\nName: ", out);
-    hd_markdown_write(out, *record->student ? record->student : "(not given)", false);
+    hd_markdown_write(out, *record->student ? record->student : "(not given)");
     fprintf(out, "  \nAnswered: %d of %d%s\n\n", asked - open, asked, open ? "; the rest is still open" : "");
     for (int i = 0; i < lesson->steps; i++)
         if (lesson->step[i].kind != HD_LESSON_READ)

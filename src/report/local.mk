@@ -7,7 +7,6 @@ libreport_a_SOURCES = \
 	src/report/group.c \
 	src/report/lesson_report.c \
 	src/report/group.h \
-	src/report/markdown.c \
 	src/report/points.c \
 	src/report/points.h \
 	src/report/report.c \
@@ -17,7 +16,8 @@ libreport_a_SOURCES = \
 	src/report/sweep.c \
 	src/report/table.c \
 	src/report/table.h \
-	src/report/text.c \
-	src/report/trace_report.c
+	src/report/trace_compare.c \
+	src/report/trace_report.c \
+	src/report/trace_report.h
 libreport_a_CFLAGS = $(AM_CFLAGS) $(JSONC_CFLAGS)
 noinst_HEADERS += include/hostdispatch/report.h

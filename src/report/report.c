@@ -5,8 +5,6 @@
 
 #include "hostdispatch/error.h"
 
-#define COLUMNS 100
-
 const hd_format_row hd_formats[HD_FORMATS] = {
     [HD_FORMAT_TEXT] = {"text", "For people: tables, verdicts and bars, several scenarios side by side."},
     [HD_FORMAT_JSON] = {"json", "One JSON object a line for each scenario."},
@@ -16,25 +14,19 @@ const hd_format_row hd_formats[HD_FORMATS] = {
     [HD_FORMAT_SCENARIO] = {"scenario", "The scenario file itself; an array where there are several."},
 };
 
-static void add_json(hd_report *report, const hd_document *document, const hd_outcome *outcome)
+/* A line for machines. */
+static void add_record(hd_report *report, const hd_document *document, const hd_outcome *outcome)
 {
-    hd_record record;
+    hd_record record; /* cleared no further: it is large, and there may be millions */
 
     record.count = 0;
     hd_record_scenario(&record, hd_document_name(document), hd_document_scenario(document), outcome, NULL, 0);
-    if (report->levers)
+    if (report->format == HD_FORMAT_JSON || report->options.levers)
         hd_record_levers(&record, report->levers, outcome);
-    hd_record_json(report->out, &record);
-}
-
-/* Without a scenario there is nothing to head. */
-static void add_csv(hd_report *report, const hd_document *document, const hd_outcome *outcome)
-{
-    hd_record record;
-
-    record.count = 0;
-    hd_record_scenario(&record, hd_document_name(document), hd_document_scenario(document), outcome, NULL, 0);
-    hd_record_csv(report->out, &record, report->added == 1);
+    if (report->format == HD_FORMAT_JSON)
+        hd_record_json(report->out, &record);
+    else
+        hd_record_csv(report->out, &record, report->added == 1);
 }
 
 static void write_element(const hd_report *report, const char *text)
@@ -73,13 +65,13 @@ static void end_scenario(hd_report *report)
         fputs("\n]\n", report->out);
 }
 
-static const hd_report_writer json_writer = {.add = add_json}, csv_writer = {.add = add_csv},
+static const hd_report_writer record_writer = {.add = add_record},
                               scenario_writer = {.add = add_scenario, .end = end_scenario};
 
 static const hd_report_writer *const writers[HD_FORMATS] = {
-    [HD_FORMAT_TEXT] = &hd_text_writer, [HD_FORMAT_JSON] = &json_writer,
-    [HD_FORMAT_CSV] = &csv_writer,      [HD_FORMAT_MARKDOWN] = &hd_markdown_writer,
-    [HD_FORMAT_SVG] = &hd_svg_writer,   [HD_FORMAT_SCENARIO] = &scenario_writer,
+    [HD_FORMAT_TEXT] = &hd_people_writer, [HD_FORMAT_JSON] = &record_writer,
+    [HD_FORMAT_CSV] = &record_writer,     [HD_FORMAT_MARKDOWN] = &hd_people_writer,
+    [HD_FORMAT_SVG] = &hd_svg_writer,     [HD_FORMAT_SCENARIO] = &scenario_writer,
 };
 
 /* Text and Markdown may be wanted in ASCII; the other formats are UTF-8 everywhere. */
@@ -98,8 +90,6 @@ hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *
     report->format = format;
     report->options = *options;
     begin_writing(report, out);
-    if (report->options.columns <= 0)
-        report->options.columns = COLUMNS;
     return report;
 }
 
@@ -107,9 +97,8 @@ bool hd_report_add_levers(hd_report *report, const hd_document *document, const 
                           const hd_report_levers *levers)
 {
     report->added++;
-    report->levers = levers->count > 0 ? levers : NULL;
+    report->levers = levers;
     writers[report->format]->add(report, document, outcome);
-    report->levers = NULL;
     bool good = hd_writing_end_to(&report->writing);
     begin_writing(report, report->writing.to);
     return good;

@@ -13,57 +13,21 @@
 #include "group.h"
 #include "table.h"
 
-#define COLUMNS 100
-
 /* A review being written for people. */
 typedef struct writer {
     const hd_review *review;
-    FILE *out;
-    bool markdown, ascii;
-    int columns;
+    hd_print print;
 } writer;
 
-/* A text in the character set that is asked for, to be freed. */
-static char *clean_text(const writer *w, const char *text)
-{
-    size_t length = strlen(text), size = length * 3 + 1;
-    char *clean = hd_must(malloc(size));
-
-    hd_text_clean(text, length, w->ascii, clean, size);
-    return clean;
-}
-
-/* Text in lines: the first after `first`, the others after as many blanks. */
-static void write_lines(const writer *w, const char *first, const char *text)
-{
-    int indent = hd_text_columns(first);
-
-    if (w->markdown) {
-        fputs(first, w->out);
-        hd_markdown_write(w->out, text, w->ascii);
-        fputc('\n', w->out);
-        return;
-    }
-    char *clean = clean_text(w, text);
-    fputs(first, w->out);
-    hd_text_wrap(w->out, clean, indent, indent, w->columns);
-    free(clean);
-}
-
-/* "name: text" likewise. */
-static void write_item(const writer *w, const char *first, const char *name, const char *text)
+/* "name: text" behind `first`. */
+static void write_item(const hd_print *print, const char *first, const char *name, const char *text)
 {
     size_t size = strlen(name) + strlen(text) + 3;
     char *line = hd_must(malloc(size));
 
     snprintf(line, size, "%s: %s", name, text);
-    write_lines(w, first, line);
+    hd_print_text(print, first, line);
     free(line);
-}
-
-static void write_heading(const writer *w, const char *heading)
-{
-    fprintf(w->out, w->markdown ? "\n## %s\n\n" : "\n%s\n", heading);
 }
 
 /* Words that were written for other inputs are not taken back, but said to be. */
@@ -75,16 +39,16 @@ static void write_title(const writer *w)
     const char *description = hd_document_description(review->document),
                *changes = hd_document_changes(review->document);
 
-    write_lines(w, w->markdown ? "# " : "", review->title);
+    hd_print_text(&w->print, w->print.markdown ? "# " : "", review->title);
     if (*description) {
-        fputc('\n', w->out);
-        write_lines(w, "", description);
+        fputc('\n', w->print.out);
+        hd_print_text(&w->print, "", description);
     }
     if (*changes) {
-        fputc('\n', w->out);
-        write_item(w, "", before_changes, changes);
+        fputc('\n', w->print.out);
+        write_item(&w->print, "", before_changes, changes);
     }
-    fputc('\n', w->out);
+    fputc('\n', w->print.out);
 }
 
 static void write_target(const writer *w)
@@ -94,14 +58,14 @@ static void write_target(const writer *w)
 
     if (!review->target)
         return;
-    write_heading(w, "Target");
+    hd_print_heading(&w->print, "Target");
     hd_target_write(review->target, target);
-    snprintf(first, sizeof first, w->markdown ? "- `%s` " : "- %s ", target);
+    snprintf(first, sizeof first, w->print.markdown ? "- `%s` " : "- %s ", target);
     for (size_t i = 0; i < review->count; i++) {
         snprintf(line, sizeof line, "is %s by %.200s",
                  hd_target_holds(review->target, review->rows[i].outcome) ? "reached" : "not reached",
                  review->rows[i].label);
-        write_lines(w, first, line);
+        hd_print_text(&w->print, first, line);
     }
 }
 
@@ -115,34 +79,34 @@ static void write_reasons(const writer *w)
         if (!*row->reason)
             continue;
         if (!any)
-            write_heading(w, "Why they are kept");
+            hd_print_heading(&w->print, "Why they are kept");
         any = true;
-        write_item(w, "- ", row->label, row->reason);
+        write_item(&w->print, "- ", row->label, row->reason);
     }
 }
 
 static void write_equations(const writer *w)
 {
-    write_heading(w, "Equations");
-    if (w->markdown)
-        fputs("| output | equation | meaning |\n|:--|:--|:--|\n", w->out);
+    hd_print_heading(&w->print, "Equations");
+    if (w->print.markdown)
+        fputs("| output | equation | meaning |\n|:--|:--|:--|\n", w->print.out);
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
         const hd_output_row *row = &hd_outputs[i];
         char line[512];
-        if (w->markdown) {
-            fprintf(w->out, "| %s | `%s` | %s |\n", row->label, row->equation, row->help);
+        if (w->print.markdown) {
+            fprintf(w->print.out, "| %s | `%s` | %s |\n", row->label, row->equation, row->help);
         } else {
             snprintf(line, sizeof line, "%s = %s. %s", row->label, row->equation, row->help);
-            write_lines(w, "", line);
+            hd_print_text(&w->print, "", line);
         }
     }
 }
 
 static void write_assumptions(const writer *w)
 {
-    write_heading(w, "Assumptions and exclusions");
+    hd_print_heading(&w->print, "Assumptions and exclusions");
     for (size_t i = 0; i < HD_ASSUMPTIONS; i++)
-        write_lines(w, "- ", hd_assumptions[i]);
+        hd_print_text(&w->print, "- ", hd_assumptions[i]);
 }
 
 /* Of the rows whose figures come from elsewhere than those of the present one. */
@@ -156,9 +120,9 @@ static void write_origins(const writer *w, const char *present)
         if (!row->origin || (present && strcmp(row->origin, present) == 0))
             continue;
         if (!any)
-            fputc('\n', w->out);
+            fputc('\n', w->print.out);
         any = true;
-        write_item(w, "- ", row->mark, row->origin);
+        write_item(&w->print, "- ", row->mark, row->origin);
     }
 }
 
@@ -169,13 +133,13 @@ static void write_source(const writer *w)
 
     if (!kind && !text)
         return;
-    write_heading(w, "Where the figures come from");
+    hd_print_heading(&w->print, "Where the figures come from");
     if (kind)
-        write_lines(w, "", kind);
-    if (kind && text && w->markdown)
-        fputc('\n', w->out);
+        hd_print_text(&w->print, "", kind);
+    if (kind && text && w->print.markdown)
+        fputc('\n', w->print.out);
     if (text)
-        write_lines(w, "", text);
+        hd_print_text(&w->print, "", text);
     write_origins(w, text);
 }
 
@@ -186,11 +150,12 @@ static void write_command(const writer *w)
 
     if (!command)
         return;
-    write_heading(w, "The same on the command line");
-    const char *fence = w->markdown ? strstr(command, "```") ? "~~~~~~~~" : "```" : "";
-    char *clean = clean_text(w, command);
-    fprintf(w->out, "%s%s%s%s%s", fence, *fence ? "sh\n" : "", clean, *fence ? "\n" : "", fence);
-    fputc('\n', w->out);
+    hd_print_heading(&w->print, "The same on the command line");
+    const char *fence = w->print.markdown ? strstr(command, "```") ? "~~~~~~~~" : "```" : "";
+    size_t size = strlen(command) * strlen(HD_UTF8_REPLACEMENT) + 1;
+    char *clean = hd_must(malloc(size));
+    hd_text_clean(command, strlen(command), false, clean, size);
+    fprintf(w->print.out, "%s%s%s%s%s\n", fence, *fence ? "sh\n" : "", clean, *fence ? "\n" : "", fence);
     free(clean);
 }
 
@@ -231,7 +196,7 @@ static void write_notes(const writer *w)
 
 bool hd_review_write_words(const hd_review *review, FILE *out)
 {
-    writer w = {.review = review, .out = out, .columns = COLUMNS};
+    const writer w = {review, hd_print_begin(out, HD_FORMAT_TEXT, &(hd_report_options){.ascii = false})};
 
     write_title(&w);
     write_notes(&w);
@@ -297,95 +262,81 @@ static void add_ratios(hd_record *record, const hd_review *review, size_t row)
     }
 }
 
-static void write_datum_row(FILE *out, const hd_review *review, size_t at, bool csv)
+/* A scenario of the review; its target is in a buffer of HD_TARGET_MAX bytes. */
+static void add_row(hd_record *record, const hd_review *review, const difference *at, const char *target)
 {
-    const hd_review_row *row = &review->rows[at];
-    const difference context = {review, at};
-    char target[HD_TARGET_MAX] = "";
-    hd_record record = {.count = 0};
+    const hd_review_row *row = &review->rows[at->row];
 
-    if (review->target)
-        hd_target_write(review->target, target);
-    hd_record_scenario(&record, row->name, row->scenario, row->outcome, NULL, 0);
-    hd_record_text(&record, "", "mark", row->mark);
-    hd_record_truth(&record, "", "baseline", at == 0);
-    hd_record_truth(&record, "", "present", at == review->present);
-    hd_record_text(&record, "", "reason", row->reason);
-    hd_record_text(&record, "", "target", target)->key = NULL;
-    hd_datum *reaches = hd_record_truth(&record, "", "reaches_target", false);
+    hd_record_scenario(record, row->name, row->scenario, row->outcome, NULL, 0);
+    hd_record_text(record, "", "mark", row->mark);
+    hd_record_truth(record, "", "baseline", at->row == 0);
+    hd_record_truth(record, "", "present", at->row == review->present);
+    hd_record_text(record, "", "reason", row->reason);
+    hd_record_text(record, "", "target", target)->key = NULL;
+    hd_datum *reaches = hd_record_truth(record, "", "reaches_target", false);
     reaches->kind = review->target ? HD_DATUM_TRUTH : HD_DATUM_NONE;
     reaches->count = review->target && hd_target_holds(review->target, row->outcome);
-    hd_record_list(&record, "differences", "inputs", different_input, &context);
-    add_ratios(&record, review, at);
-    if (csv)
-        hd_record_csv(out, &record, at == 0);
-    else
-        hd_record_json_object(out, &record);
+    hd_record_list(record, "differences", "inputs", different_input, at);
+    add_ratios(record, review, at->row);
 }
 
-static void write_member(FILE *out, const char *key, const char *text)
+static bool row_element(const void *context, size_t index, hd_record *record)
 {
-    fprintf(out, "\"%s\": ", key);
-    if (text)
-        hd_record_json_text(out, text);
-    else
-        fputs("null", out);
+    const hd_review *review = context;
+    static difference at[HD_REVIEW_MAX];
+
+    if (index >= review->count)
+        return false;
+    at[index] = (difference){review, index};
+    add_row(record, review, &at[index], NULL);
+    return true;
+}
+
+static const char *assumption_item(const void *context, size_t index, char *buffer)
+{
+    (void)context;
+    (void)buffer;
+    return index < HD_ASSUMPTIONS ? hd_assumptions[index] : NULL;
 }
 
 static void write_json(const hd_review *review, FILE *out)
 {
-    char target[HD_TARGET_MAX] = "";
+    char target[HD_TARGET_MAX];
+    hd_record record = {.count = 0};
 
     if (review->target)
         hd_target_write(review->target, target);
-    fputs("{\n", out);
-    write_member(out, "name", review->title);
-    fputs(",\n", out);
-    write_member(out, "description", hd_document_description(review->document));
-    fputs(",\n\"source\": {", out);
-    write_member(out, "kind", hd_document_source_kind(review->document));
-    fputs(", ", out);
-    write_member(out, "text", hd_document_source_text(review->document));
-    fputs("},\n", out);
-    write_member(out, "target", review->target ? target : NULL);
-    fputs(",\n\"scenarios\": [\n", out);
-    for (size_t i = 0; i < review->count; i++) {
-        fputs("  ", out);
-        write_datum_row(out, review, i, false);
-        fputs(i + 1 < review->count ? ",\n" : "\n", out);
-    }
-    fputs("],\n\"equations\": {\n", out);
-    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
-        fputs("  ", out);
-        write_member(out, hd_outputs[i].key, hd_outputs[i].equation);
-        fputs(i + 1 < HD_OUTPUTS ? ",\n" : "\n", out);
-    }
-    fputs("},\n\"assumptions\": [\n", out);
-    for (size_t i = 0; i < HD_ASSUMPTIONS; i++) {
-        fputs("  ", out);
-        hd_record_json_text(out, hd_assumptions[i]);
-        fputs(i + 1 < HD_ASSUMPTIONS ? ",\n" : "\n", out);
-    }
-    fputs("],\n", out);
-    write_member(out, "command", review->command);
-    fputs("\n}\n", out);
+    hd_record_text(&record, "", "name", review->title);
+    hd_record_text(&record, "", "description", hd_document_description(review->document));
+    hd_record_text(&record, "source", "kind", hd_document_source_kind(review->document));
+    hd_record_text(&record, "source", "text", hd_document_source_text(review->document));
+    hd_record_text(&record, "", "target", review->target ? target : NULL);
+    hd_record_array(&record, "", "scenarios", row_element, review);
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        hd_record_text(&record, "equations", hd_outputs[i].key, hd_outputs[i].equation);
+    hd_record_list(&record, "", "assumptions", assumption_item, NULL);
+    hd_record_text(&record, "", "command", review->command);
+    hd_record_json(out, &record);
 }
 
 static void write_csv(const hd_review *review, FILE *out)
 {
-    for (size_t i = 0; i < review->count; i++)
-        write_datum_row(out, review, i, true);
+    char target[HD_TARGET_MAX] = "";
+
+    if (review->target)
+        hd_target_write(review->target, target);
+    for (size_t i = 0; i < review->count; i++) {
+        const difference at = {review, i};
+        hd_record record = {.count = 0};
+        add_row(&record, review, &at, target);
+        hd_record_csv(out, &record, i == 0);
+    }
 }
 
 /* ---- the whole ---- */
 
 bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options)
 {
-    writer w = {.review = review,
-                .out = out,
-                .markdown = format == HD_FORMAT_MARKDOWN,
-                .ascii = options->ascii,
-                .columns = options->columns > 0 ? options->columns : COLUMNS};
     char text[HD_FORMAT_MAX];
     hd_writing writing;
     const hd_review_row *present = &review->rows[review->present];
@@ -396,14 +347,14 @@ bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const
         (format == HD_FORMAT_JSON ? write_json : write_csv)(review, out);
         return !ferror(out);
     }
-    hd_writing_begin_to(&writing, out, w.ascii);
-    w.out = writing.out;
+    hd_writing_begin_to(&writing, out, options->ascii);
+    const writer w = {review, hd_print_begin(writing.out, format, options)};
     write_title(&w);
-    if (w.markdown) {
-        fprintf(w.out, "%s\n", hd_format_step(text, present->scenario, present->outcome));
-        fprintf(w.out, "\n**%s**\n\n", hd_format_verdict(text, present->outcome));
+    if (w.print.markdown) {
+        fprintf(writing.out, "%s\n", hd_format_step(text, present->scenario, present->outcome));
+        fprintf(writing.out, "\n**%s**\n\n", hd_format_verdict(text, present->outcome));
     }
-    hd_review_write_rows(review, format, w.out, options);
+    hd_review_write_rows(review, format, writing.out, options);
     write_notes(&w);
     return hd_writing_end_to(&writing);
 }

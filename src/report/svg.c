@@ -339,12 +339,14 @@ static void end(hd_report *report)
     bool review = report->review && report->review->count > 1;
     double entry = ENTRY_HEIGHT + (review ? DIFFERENCE_HEIGHT : 0), head = review ? HEADING_HEIGHT : 0;
     double height = HD_SVG_MARGIN * 1.5 + head + (double)report->waiting * entry + (left_out ? 20 : 0);
-    char text[HD_FORMAT_MAX], title[2 * HD_FORMAT_MAX];
+    char text[HD_FORMAT_MAX], title[4 * HD_FORMAT_MAX], changed[2 * HD_FORMAT_MAX];
 
     const char *named = report->review ? report->review->title : "";
     hd_text_fit(named, strlen(named), NAME_COLUMNS, false, text, sizeof text);
-    snprintf(title, sizeof title, "%s%sWhere the time of a step goes: dispatch, launch and device", text,
-             *text ? ". " : "");
+    hd_levers_title(changed, sizeof changed,
+                    report->waiting > 0 ? &report->entries[0].levers : report->levers);
+    snprintf(title, sizeof title, "%s%sWhere the time of a step goes: dispatch, launch and device%s%s", text,
+             *text ? ". " : "", *changed ? ", with " : "", changed);
     hd_svg_begin(report->out, height, title, report->description);
     if (review)
         hd_svg_text(report->out, HD_SVG_MARGIN, HD_SVG_MARGIN + NAME_LINE, "strong", "start", text);

@@ -24,7 +24,13 @@ static void write_point(hd_format format, FILE *out, const hd_sweep_request *req
     }
     for (size_t i = 0; i < hd_sweep_shown_count(request); i++)
         hd_record_output(&record, outcome, hd_sweep_shown(request, i));
-    (format == HD_FORMAT_CSV ? hd_record_csv : hd_record_markdown)(out, &record, first);
+    if (request->levers)
+        hd_record_levers(&record, request->levers, outcome);
+    const hd_print print = {out, true, 0};
+    if (format == HD_FORMAT_CSV)
+        hd_record_csv(out, &record, first);
+    else
+        hd_print_row(&print, &record, first);
 }
 
 static bool write_points(hd_format format, FILE *out, const hd_sweep_request *request, hd_error *error)

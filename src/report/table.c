@@ -10,6 +10,10 @@
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 
+/* Columns of a line of text, and of a number in it. */
+#define COLUMNS 100
+#define NUMBER 12
+
 /* ---- building ---- */
 
 static hd_datum *add(hd_record *record, const char *group, const char *key, hd_datum datum)
@@ -20,6 +24,7 @@ static hd_datum *add(hd_record *record, const char *group, const char *key, hd_d
     *added = datum;
     added->group = group;
     added->key = added->column = key;
+    added->width = datum.kind == HD_DATUM_TEXT ? 0 : NUMBER;
     return added;
 }
 
@@ -55,13 +60,23 @@ hd_datum *hd_record_list(hd_record *record, const char *group, const char *key, 
     return datum;
 }
 
-hd_datum *hd_record_records(hd_record *record, const char *group, const char *key, hd_record_item *item,
-                            const void *context)
+hd_datum *hd_record_array(hd_record *record, const char *group, const char *key, hd_element *element,
+                          const void *context)
 {
-    hd_datum *datum = add(record, group, key,
-                          (hd_datum){.kind = HD_DATUM_RECORDS, .record_item = item, .context = context});
+    hd_datum *datum =
+        add(record, group, key, (hd_datum){.kind = HD_DATUM_RECORDS, .element = element, .context = context});
 
     datum->column = NULL;
+    return datum;
+}
+
+hd_datum *hd_record_cell(hd_record *record, const char *label, const char *text, int width)
+{
+    hd_datum *datum =
+        add(record, "", NULL, (hd_datum){.kind = width > 0 ? HD_DATUM_NONE : HD_DATUM_TEXT, .text = text});
+
+    datum->label = label;
+    datum->width = width;
     return datum;
 }
 
@@ -94,6 +109,7 @@ hd_datum *hd_record_output(hd_record *record, const hd_outcome *outcome, hd_outp
     datum->label = row->label;
     datum->outcome = outcome;
     datum->output = output;
+    datum->width = NUMBER;
     return datum;
 }
 
@@ -129,7 +145,7 @@ static void write_count(FILE *out, int64_t count)
 }
 
 /* Controls and bidirectional controls are escaped, so that a terminal is left in peace. */
-void hd_record_json_text(FILE *out, const char *text)
+static void write_json_text(FILE *out, const char *text)
 {
     size_t left = strlen(text), bytes;
     uint32_t code;
@@ -159,21 +175,26 @@ static void write_list(FILE *out, const hd_datum *datum)
     fputc('[', out);
     for (size_t i = 0; (item = datum->item(datum->context, i, buffer)); i++) {
         fputs(i > 0 ? ", " : "", out);
-        hd_record_json_text(out, item);
+        write_json_text(out, item);
     }
     fputc(']', out);
 }
 
-static void write_records(FILE *out, const hd_datum *datum)
+static void write_object(FILE *out, const hd_record *record);
+
+static void write_array(FILE *out, const hd_datum *datum)
 {
-    hd_record record = {.count = 0};
+    hd_record *record = hd_must(malloc(sizeof *record));
 
     fputc('[', out);
-    for (size_t i = 0; datum->record_item(datum->context, i, &record); i++, record.count = 0) {
+    record->count = 0;
+    for (size_t i = 0; datum->element(datum->context, i, record); i++) {
         fputs(i > 0 ? ", " : "", out);
-        hd_record_json_object(out, &record);
+        write_object(out, record);
+        record->count = 0;
     }
     fputc(']', out);
+    free(record);
 }
 
 static void write_value(FILE *out, const hd_datum *datum)
@@ -189,7 +210,7 @@ static void write_value(FILE *out, const hd_datum *datum)
         write_count(out, datum->count);
         break;
     case HD_DATUM_TEXT:
-        hd_record_json_text(out, datum->text);
+        write_json_text(out, datum->text);
         break;
     case HD_DATUM_TRUTH:
         fputs(datum->count ? "true" : "false", out);
@@ -198,7 +219,7 @@ static void write_value(FILE *out, const hd_datum *datum)
         write_list(out, datum);
         break;
     case HD_DATUM_RECORDS:
-        write_records(out, datum);
+        write_array(out, datum);
         break;
     }
 }
@@ -233,7 +254,7 @@ static void change_group(FILE *out, const char *from, const char *to, bool first
     }
 }
 
-void hd_record_json_object(FILE *out, const hd_record *record)
+static void write_object(FILE *out, const hd_record *record)
 {
     const char *group = "";
     bool first = true;
@@ -257,7 +278,7 @@ void hd_record_json_object(FILE *out, const hd_record *record)
 
 void hd_record_json(FILE *out, const hd_record *record)
 {
-    hd_record_json_object(out, record);
+    write_object(out, record);
     fputc('\n', out);
 }
 
@@ -305,7 +326,16 @@ static void write_csv_text(FILE *out, const char *text)
     free(clean);
 }
 
-/* RFC 4180: lines end in CR LF. */
+/* A list in one cell; its texts are ours. */
+static void write_csv_list(FILE *out, const hd_datum *datum)
+{
+    char buffer[HD_ITEM_MAX];
+    const char *item;
+
+    for (size_t i = 0; (item = datum->item(datum->context, i, buffer)); i++)
+        fprintf(out, "%s%s", i > 0 ? "; " : "", item);
+}
+
 void hd_record_csv(FILE *out, const hd_record *record, bool head)
 {
     for (int line = head ? 0 : 1; line < 2; line++) {
@@ -319,11 +349,13 @@ void hd_record_csv(FILE *out, const hd_record *record, bool head)
                 fputs(datum->column, out);
             else if (datum->kind == HD_DATUM_TEXT)
                 write_csv_text(out, datum->text);
+            else if (datum->kind == HD_DATUM_LIST)
+                write_csv_list(out, datum);
             else if (datum->kind != HD_DATUM_NONE)
                 write_value(out, datum);
             separator = ",";
         }
-        fputs("\r\n", out);
+        fputc('\n', out);
     }
 }
 
@@ -355,17 +387,46 @@ static const char *write_beginning(FILE *out, const char *text)
     return text + at + 1;
 }
 
-void hd_markdown_write(FILE *out, const char *text, bool ascii)
+void hd_markdown_write(FILE *out, const char *text)
 {
-    size_t size = strlen(text) * 3 + 1;
+    size_t size = strlen(text) * strlen(HD_UTF8_REPLACEMENT) + 1;
     char *clean = hd_must(malloc(size));
 
-    hd_text_clean(text, strlen(text), ascii, clean, size);
+    hd_text_clean(text, strlen(text), false, clean, size);
     for (const char *p = write_beginning(out, clean); *p; p++) {
         if (strchr(SPECIAL, *p))
             fputc('\\', out);
         fputc(*p, out);
     }
+    free(clean);
+}
+
+/* ---- for people ---- */
+
+hd_print hd_print_begin(FILE *out, hd_format format, const hd_report_options *options)
+{
+    return (hd_print){out, format == HD_FORMAT_MARKDOWN, options->columns > 0 ? options->columns : COLUMNS};
+}
+
+void hd_print_heading(const hd_print *print, const char *heading)
+{
+    fprintf(print->out, print->markdown ? "\n## %s\n\n" : "\n%s\n", heading);
+}
+
+void hd_print_text(const hd_print *print, const char *first, const char *text)
+{
+    int indent = hd_text_columns(first);
+    size_t size = strlen(text) * strlen(HD_UTF8_REPLACEMENT) + 1;
+
+    fputs(first, print->out);
+    if (print->markdown) {
+        hd_markdown_write(print->out, text);
+        fputc('\n', print->out);
+        return;
+    }
+    char *clean = hd_must(malloc(size));
+    hd_text_clean(text, strlen(text), false, clean, size);
+    hd_text_wrap(print->out, clean, indent, indent, print->columns);
     free(clean);
 }
 
@@ -379,51 +440,61 @@ static const char *shown(char *buffer, const hd_datum *datum)
     return datum->text ? datum->text : "";
 }
 
-/* Whether it is read from its right end: all but a text that is no output's. */
-static bool is_number(const hd_datum *datum)
-{
-    return datum->scenario || datum->outcome || datum->kind != HD_DATUM_TEXT;
-}
-
-void hd_record_markdown(FILE *out, const hd_record *record, bool head)
+static void write_markdown_row(FILE *out, const hd_record *record, int line)
 {
     char buffer[HD_FORMAT_MAX];
 
-    for (int line = head ? 0 : 2; line < 3; line++) {
-        for (size_t i = 0; i < record->count; i++) {
-            const hd_datum *datum = &record->data[i];
-            if (!datum->label)
-                continue;
-            if (line == 1)
-                fputs(is_number(datum) ? "|--:" : "|:--", out);
-            else
-                fprintf(out, "| %s ", line == 0 ? datum->label : shown(buffer, datum));
+    for (size_t i = 0; i < record->count; i++) {
+        const hd_datum *datum = &record->data[i];
+        if (!datum->label)
+            continue;
+        if (line == 1) {
+            fputs(datum->width > 0 ? "|--:" : "|:--", out);
+            continue;
         }
-        fputs("|\n", out);
+        const char *text = line == 0 ? datum->label : shown(buffer, datum);
+        fputs(*text ? "| " : "|", out);
+        if (line == 0 || datum->width <= 0)
+            hd_markdown_write(out, text);
+        else
+            fputs(text, out);
+        fputc(' ', out);
     }
+    fputs("|\n", out);
 }
 
-/* ---- text ---- */
-
-void hd_record_columns(FILE *out, const hd_record *record, bool head, int width, int columns)
+/* Each cell ends or begins at its column, or a blank behind a longer one; no line ends in blanks. */
+static void write_text_row(const hd_print *print, const hd_record *record, bool head)
 {
     char buffer[HD_FORMAT_MAX], fit[1024];
+    int at = 0, end = 0;
 
-    for (int line = head ? 0 : 1; line < 2; line++) {
-        int at = 0;
-        for (size_t i = 0; i < record->count; i++) {
-            const hd_datum *datum = &record->data[i];
-            if (!datum->label)
-                continue;
-            const char *text = line == 0 ? datum->label : shown(buffer, datum);
-            int room = is_number(datum) ? width : columns - at - 2;
-            int taken =
-                hd_text_fit(text, strlen(text), is_number(datum) ? columns : room, false, fit, sizeof fit);
-            int gap = is_number(datum) ? room - taken : 2;
-            gap = gap > 0 ? gap : 1;
-            fprintf(out, "%*s%s", gap, "", fit);
-            at += gap + taken;
-        }
-        fputc('\n', out);
+    for (size_t i = 0; i < record->count; i++) {
+        const hd_datum *datum = &record->data[i];
+        if (!datum->label)
+            continue;
+        const char *text = head ? datum->label : shown(buffer, datum);
+        int start = datum->width == 0 ? end + 2 : end,
+            room = datum->width == 0 ? print->columns - start : print->columns;
+        int taken = hd_text_fit(text, strlen(text), room, false, fit, sizeof fit);
+        end += abs(datum->width);
+        if (taken == 0)
+            continue;
+        int gap = (datum->width > 0 ? end - taken : start) - at;
+        gap = gap > 0 || at == 0 ? gap : 1;
+        fprintf(print->out, "%*s%s", gap > 0 ? gap : 0, "", fit);
+        at += gap + taken;
     }
+    fputc('\n', print->out);
+}
+
+void hd_print_row(const hd_print *print, const hd_record *record, bool head)
+{
+    if (print->markdown) {
+        for (int line = head ? 0 : 2; line < 3; line++)
+            write_markdown_row(print->out, record, line);
+        return;
+    }
+    for (int line = head ? 0 : 1; line < 2; line++)
+        write_text_row(print, record, line == 0);
 }

@@ -6,13 +6,7 @@
 
 #include "hostdispatch/report.h"
 
-/** Write text as a JSON string. */
-void hd_record_json_text(FILE *out, const char *text);
-
-/** Write a record as a JSON object, without a newline. */
-void hd_record_json_object(FILE *out, const hd_record *record);
-
-/** Write text from outside so that Markdown shows it as it is. */
-void hd_markdown_write(FILE *out, const char *text, bool ascii);
+/** Write raw text so that Markdown shows it as it is. */
+void hd_markdown_write(FILE *out, const char *text);
 
 #endif

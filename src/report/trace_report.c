@@ -1,268 +1,274 @@
-#include "hostdispatch/report.h"
+/* What a trace shows: measured first, then what a change can gain, who starves, and what is to be said. */
+#include "trace_report.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "hostdispatch/bounds.h"
+#include "hostdispatch/error.h"
+#include "hostdispatch/file.h"
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
-#include "hostdispatch/file.h"
+#include "table.h"
 
-/* Columns of a label and of a number; the second of each where there are fewer columns than WIDE. */
-#define LABEL 18
-#define NUMBER 12
-#define WIDE 66
-#define NARROW_LABEL 16
-#define NARROW_NUMBER 10
+/* Columns of a label in text. */
+#define LABEL 20
+#define STARVING 5
 
-#define SENTENCE 400
+/* ---- words ---- */
 
-/* A report under way. */
-typedef struct writer {
-    FILE *out;
-    const hd_trace *trace;
-    const hd_trace_measure *m;
-    const hd_import_options *options;
-    bool ascii;
-    int columns;
-    int label, number; /* columns of a label, and of a number, which is right-aligned in its own */
-} writer;
-
-static void write_label(const writer *w, const char *label)
-{
-    fprintf(w->out, "%-*s", w->label, label);
-}
-
-static void write_cell(const writer *w, const char *text)
-{
-    int blanks = w->number - hd_text_columns(text);
-
-    fprintf(w->out, "%*s%s", blanks > 0 ? blanks : 1, "", text);
-}
-
-static void write_time(const writer *w, double time)
-{
-    char buffer[HD_NUMBER_MAX];
-
-    write_cell(w, isnan(time) ? "-" : hd_format_time(buffer, time));
-}
-
-/* A mean of counts: whole where it is, else with three digits. */
-static const char *show_count(char *buffer, double count)
+const char *hd_format_mean(char *buffer, double count)
 {
     if (count == floor(count) && count < 1e15)
         return hd_format_count(buffer, (int64_t)count);
     return hd_format_number(buffer, count);
 }
 
-static void write_count(const writer *w, double count)
+/* Of two texts that end alike, as in a unit, the first goes without its end; equal ones are one. */
+static const char *join(char *buffer, const char *from, const char *to)
 {
-    char buffer[HD_NUMBER_MAX];
+    const char *unit_from = strpbrk(from, " \xC3"), *unit_to = strpbrk(to, " \xC3");
+    bool same = unit_from && unit_to && strcmp(unit_from, unit_to) == 0;
 
-    write_cell(w, show_count(buffer, count));
+    if (strcmp(from, to) == 0)
+        snprintf(buffer, HD_FORMAT_MAX, "%s", to);
+    else
+        snprintf(buffer, HD_FORMAT_MAX, "%.*s–%s", same ? (int)(unit_from - from) : (int)strlen(from), from,
+                 to);
+    return buffer;
 }
 
-static void write_clean(const writer *w, const char *text, int columns)
+const char *hd_format_times(char *buffer, double from, double to)
 {
-    char clean[1024];
+    char low[HD_NUMBER_MAX], high[HD_NUMBER_MAX];
 
-    hd_text_fit(text, strlen(text), columns, w->ascii, clean, sizeof clean);
-    fputs(clean, w->out);
+    return join(buffer, hd_format_time(low, from), hd_format_time(high, to));
 }
 
-/* ---- head ---- */
-
-static void write_head(const writer *w)
+const char *hd_format_factors(char *buffer, double from, double to)
 {
-    const char *device = hd_trace_device(w->trace);
+    char low[HD_NUMBER_MAX], high[HD_NUMBER_MAX];
 
-    write_clean(w, hd_trace_file(w->trace), w->columns);
-    fprintf(w->out, "\n%s",
-            hd_trace_kind_of(w->trace) == HD_TRACE_KINETO ? "PyTorch profiler trace (Kineto)"
-                                                          : "Nsight Systems export");
-    if (*device) {
-        fputs("; ", w->out);
-        write_clean(w, device, w->columns);
-    }
-    fputs("\n", w->out);
+    return join(buffer, hd_format_factor(low, from), isfinite(to) ? hd_format_factor(high, to) : "∞");
 }
 
-/* What was measured, in one sentence. */
-static void write_headline(const writer *w)
+static void write_joined(const hd_print *print, const char *before, const char *text)
 {
-    char sentence[HD_HEADLINE_MAX];
+    size_t size = strlen(before) + strlen(text) + 1;
+    char *line = hd_must(malloc(size));
 
-    if (*hd_trace_headline(w->trace, sentence))
-        hd_text_wrap(w->out, sentence, 0, 2, w->columns);
+    snprintf(line, size, "%s%s", before, text);
+    hd_print_text(print, print->markdown ? "- " : "", line);
+    free(line);
 }
 
-/* The first and the last number of the steps that are marked, or taken. */
-static void find_ends(const writer *w, bool taken, int64_t *first, int64_t *last)
-{
-    bool found = false;
+/* ---- what was measured ---- */
 
-    for (size_t i = 0; i < hd_trace_steps(w->trace); i++) {
-        hd_trace_step step = hd_trace_step_at(w->trace, i);
-        if (taken && !step.taken)
-            continue;
-        *first = found ? *first : step.number;
-        *last = step.number;
-        found = true;
-    }
-}
-
-static void write_steps_line(const writer *w, const char *label, int64_t count, bool taken)
+/* "5 steps marked (0 to 4)"; "3 steps taken (between 0 and 4)". */
+static void write_steps(const hd_print *print, const hd_trace *trace, int64_t count, bool taken)
 {
     int64_t first = 0, last = 0;
+    bool found = false;
+    char line[128];
 
-    find_ends(w, taken, &first, &last);
-    bool gaps = last - first + 1 != count;
-    fprintf(w->out, "%-*s%lld", w->label, label, (long long)count);
-    if (count > 0)
-        fprintf(w->out, " (number%s %s%lld", count > 1 ? "s" : "", gaps ? "between " : "", (long long)first);
-    if (count > 1)
-        fprintf(w->out, " %s %lld", gaps ? "and" : "to", (long long)last);
-    fputs(count > 0 ? ")\n" : ": the whole trace is one\n", w->out);
-}
-
-/* ---- the steps' spread ---- */
-
-typedef void write_function(const writer *w, double value);
-
-static void write_row(const writer *w, const char *label, write_function *write, double mean,
-                      const hd_trace_spread *spread)
-{
-    write_label(w, label);
-    write(w, mean);
-    if (w->m->steps > 1) {
-        write(w, spread->least);
-        write(w, spread->median);
-        write(w, spread->most);
-    }
-    fputc('\n', w->out);
-}
-
-static void write_spread(const writer *w)
-{
-    const hd_trace_measure *m = w->m;
-
-    fputs("\nPer step", w->out);
-    if (m->steps > 1) {
-        fprintf(w->out, "%*s", w->label - (int)strlen("Per step"), "");
-        write_cell(w, "mean");
-        write_cell(w, "minimum");
-        write_cell(w, "median");
-        write_cell(w, "maximum");
-    }
-    fputc('\n', w->out);
-    write_row(w, "wall", write_time, m->wall, &m->wall_spread);
-    write_row(w, "operations", write_count, m->ops, &m->ops_spread);
-    write_row(w, "launches", write_count, m->launches, &m->launches_spread);
-    write_row(w, "device busy", write_time, m->device_busy, &m->device_spread);
-}
-
-typedef struct serial_step {
-    double host, step;
-    const char *words;
-} serial_step;
-
-/* The serial step of the scenario shown; of the measurement alone where there is none. */
-static serial_step serial_of(const writer *w)
-{
-    static const char *const words[HD_TRACE_RULES] = {
-        [HD_RULE_ISSUE] = " ops x dispatch by issue + launches x launch",
-        [HD_RULE_OPS] = " ops x dispatch by ops + launches x launch",
-        [HD_RULE_WALL] = " ops x dispatch by wall + launches x launch",
-    };
-    const hd_import_options *options = w->options;
-    hd_scenario scenario;
-    hd_outcome outcome;
-
-    if (!hd_trace_scenario(w->trace, options, &scenario, NULL) || !hd_evaluate(&scenario, &outcome, NULL))
-        return (serial_step){w->m->host_model, w->m->serial_model, words[HD_RULE_ISSUE]};
-    bool given = options->given.given || options->unset || options->step_unprofiled > 0;
-    return (serial_step){outcome.value[HD_HOST_TIME].number, outcome.value[HD_STEP_TIME].number,
-                         given ? " of the scenario: its ops x dispatch + launches x launch"
-                               : words[options->rule]};
-}
-
-typedef struct part {
-    const char *label;
-    double time;
-    const char *behind;
-} part;
-
-static void write_rows(const writer *w, const part *rows, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (isnan(rows[i].time))
+    for (size_t i = 0; i < hd_trace_steps(trace); i++) {
+        hd_trace_step step = hd_trace_step_at(trace, i);
+        if (taken && !step.taken)
             continue;
-        write_label(w, rows[i].label);
-        write_time(w, rows[i].time);
-        hd_text_wrap(w->out, rows[i].behind, w->label + w->number, w->label + w->number + 1, w->columns);
+        first = found ? first : step.number;
+        last = step.number;
+        found = true;
+    }
+    bool gaps = last - first + 1 != count;
+    int used = snprintf(line, sizeof line, "%lld step%s %s", (long long)count, count == 1 ? "" : "s",
+                        taken ? "taken" : "marked");
+    if (count == 0)
+        snprintf(line + used, sizeof line - (size_t)used, ": the whole trace is one");
+    else if (count == 1)
+        snprintf(line + used, sizeof line - (size_t)used, " (number %lld)", (long long)first);
+    else
+        snprintf(line + used, sizeof line - (size_t)used, " (numbers %s%lld %s %lld)", gaps ? "between " : "",
+                 (long long)first, gaps ? "and" : "to", (long long)last);
+    write_joined(print, "", line);
+}
+
+/* A row of what was measured: mean, share of the wall, and the steps' spread where there is one. */
+static void write_measured(const hd_print *print, const hd_trace_measure *m, const char *key, bool head)
+{
+    const hd_trace_column *column = hd_trace_column_find(key);
+    const hd_trace_spread *spread = strcmp(key, "wall") == 0          ? &m->wall_spread
+                                    : strcmp(key, "ops") == 0         ? &m->ops_spread
+                                    : strcmp(key, "launches") == 0    ? &m->launches_spread
+                                    : strcmp(key, "device_busy") == 0 ? &m->device_spread
+                                                                      : NULL;
+    bool time = column->kind == HD_COLUMN_TIME;
+    /* A single launch or operation is no part of the step. */
+    bool part = time && strncmp(key, "dispatch", 8) != 0 && strncmp(key, "launch_", 7) != 0 &&
+                strcmp(key, "launch") != 0;
+    double value = hd_trace_value(m, column);
+    const double numbers[] = {value, spread ? spread->least : 0, spread ? spread->median : 0,
+                              spread ? spread->most : 0};
+    static const char *const labels[] = {"mean", "minimum", "median", "maximum"};
+    char text[4][HD_FORMAT_MAX], share[HD_FORMAT_MAX];
+    hd_record record;
+
+    record.count = 0;
+    hd_record_cell(&record, "", column->label, -LABEL);
+    for (int i = 0; i < (m->steps > 1 ? 4 : 1); i++) {
+        if (isnan(value))
+            snprintf(text[i], sizeof text[i], "-");
+        else if (time)
+            hd_format_time(text[i], numbers[i]);
+        else
+            hd_format_mean(text[i], numbers[i]);
+        hd_record_cell(&record, labels[i], i == 0 || spread ? text[i] : "", i == 0 ? 10 : 11);
+        if (i == 0)
+            hd_record_cell(&record, "of wall",
+                           part && value <= m->wall ? hd_format_share(share, value / m->wall) : "", 10);
+    }
+    hd_print_row(print, &record, head);
+}
+
+void hd_trace_print_head(const hd_print *print, const hd_trace *trace)
+{
+    static const char *const keys[] = {"wall", "device_busy", "starved"};
+    const hd_trace_measure *m = hd_trace_measured(trace);
+    bool named = *hd_trace_device(trace);
+    const char *kind = hd_trace_kind_of(trace) == HD_TRACE_NSIGHT
+                           ? named ? "Nsight Systems export; " : "Nsight Systems export"
+                       : named ? "PyTorch profiler trace (Kineto); "
+                               : "PyTorch profiler trace (Kineto)";
+    char sentence[HD_HEADLINE_MAX];
+
+    hd_print_text(print, print->markdown ? "- " : "", hd_trace_file(trace));
+    write_joined(print, kind, hd_trace_device(trace));
+    write_steps(print, trace, m->steps_found, false);
+    if (m->steps > 0)
+        write_steps(print, trace, m->steps, true);
+    if (*hd_trace_headline(trace, sentence)) {
+        fputc('\n', print->out);
+        hd_print_text(print, "", sentence);
+    }
+    hd_print_heading(print, "Measured, per step");
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        write_measured(print, m, keys[i], i == 0);
+}
+
+void hd_trace_print_columns(const hd_print *print, const hd_trace *trace)
+{
+    static const char *const told[] = {"steps", "wall", "device_busy", "starved"};
+    const hd_trace_measure *m = hd_trace_measured(trace);
+    bool head = true;
+
+    hd_print_heading(print, "The step in full");
+    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++) {
+        const hd_trace_column *column = &hd_trace_columns[i];
+        bool before = false;
+        for (size_t k = 0; k < sizeof told / sizeof told[0]; k++)
+            before |= strcmp(column->key, told[k]) == 0;
+        double value = hd_trace_value(m, column);
+        /* What a trace has none of, of what only some have, says nothing. */
+        bool rare = column->kind != HD_COLUMN_COUNT || strcmp(column->key, "ops") != 0;
+        if (before || isnan(value) || (value == 0 && rare && strcmp(column->key, "launches") != 0))
+            continue;
+        write_measured(print, m, column->key, head);
+        head = false;
     }
 }
 
-/* The two partitions of the step, and what the scenario is made of. */
-static void write_parts(const writer *w)
-{
-    const hd_trace_measure *m = w->m;
-    const serial_step serial = serial_of(w);
-    char mean[HD_NUMBER_MAX], launch[80];
-    const part rows[] = {
-        {"blocked", m->blocked, " it waits for the device, or for room in its queue"},
-        {"launching", m->launching, ""},
-        {"  a launch", m->launch_median, launch},
-        {"loading", m->loading, " it loads data"},
-        {"in operations", m->in_ops, " and in calls outside of them"},
-        {"between", m->between, " them, in stretches of at most 1 ms"},
-        {"elsewhere", m->elsewhere, " in longer ones"},
-        {"both work", m->both, " host not blocked, device busy"},
-        {"starved", m->starved, " host not blocked, device idle"},
-        {"waiting", m->waiting, " host blocked, device busy"},
-        {"neither", m->neither, " host blocked, device idle"},
-        {"dispatch per op", m->dispatch[HD_RULE_ISSUE], " by issue: in operations and between them"},
-        {"", m->dispatch[HD_RULE_OPS], " by ops: inside operations only"},
-        {"", m->dispatch[HD_RULE_WALL], " by wall: neither launching nor blocked"},
-        {"host, serial", serial.host, serial.words},
-        {"step, serial", serial.step, " with the device's time"},
-    };
+/* ---- what a change can gain ---- */
 
-    snprintf(launch, sizeof launch, " the median; the mean is %s", hd_format_time(mean, m->launch_mean));
-    write_rows(w, rows, sizeof rows / sizeof rows[0]);
+static void write_bounds(const hd_print *print, const char *label, const hd_bounds *bounds, double serial,
+                         double overlapped, bool head)
+{
+    char step[HD_FORMAT_MAX], gain[HD_FORMAT_MAX], one[HD_NUMBER_MAX], other[HD_NUMBER_MAX];
+    hd_record record;
+
+    record.count = 0;
+    hd_record_cell(&record, "", label, -30);
+    hd_record_cell(&record, "step, at least–most",
+                   hd_format_times(step, bounds->step_at_least, bounds->step_at_most), 21);
+    hd_record_cell(&record, "gain", hd_format_factors(gain, bounds->gain_at_least, bounds->gain_at_most), 15);
+    hd_record_cell(&record, "serial", isfinite(serial) ? hd_format_factor(one, serial) : "-", 9);
+    hd_record_cell(&record, "overlapped", isfinite(overlapped) ? hd_format_factor(other, overlapped) : "-",
+                   12);
+    hd_print_row(print, &record, head);
+}
+
+void hd_trace_print_bounds(const hd_print *print, const hd_trace *trace, const hd_import_options *options,
+                           const hd_bounded *rows, size_t count)
+{
+    hd_measured_step step;
+    hd_scenario scenario;
+    hd_outcome before;
+
+    if (!hd_trace_scenario(trace, options, &scenario, NULL) || !hd_evaluate(&scenario, &before, NULL))
+        return;
+    hd_print_heading(print, count > 0 ? "Now against measured" : "What can be gained");
+    if (!hd_trace_step_measured(trace, options->step_unprofiled, &step)) {
+        hd_print_text(print, "", "This trace gives no bounds; the model below speaks alone.");
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const hd_change change = hd_change_of(&before, rows[i].outcome);
+        const hd_bounds bounds = hd_bounds_of(&step, &change);
+        write_bounds(print, rows[i].label, &bounds, hd_gain_serial(&change), hd_gain_overlapped(&change),
+                     i == 0);
+    }
+    if (count == 0) {
+        const hd_bounds host = hd_bounds_without_host(&step), device = hd_bounds_without_device(&step);
+        const hd_change all = hd_change_of(&before, &before);
+        double longer = fmax(all.host_before, all.device_before);
+        write_bounds(print, "no host work", &host, hd_outcome_number(&before, HD_SPEEDUP_LIMIT),
+                     longer / all.device_before, true);
+        write_bounds(print, "an infinitely fast device", &device, hd_outcome_number(&before, HD_DEVICE_LIMIT),
+                     longer / all.host_before, false);
+    }
+    fputs(print->markdown ? "\n" : "", print->out);
+    hd_print_text(print, "",
+                  "Bounds of the measured step, if all else stays; beside them the model: serial, and "
+                  "perfectly overlapped, which is outside the model.");
 }
 
 /* ---- who starves ---- */
 
-#define OPERATIONS_MAX 10
-
-static void add_shown(hd_record *record, const char *label, double number, const char *text)
+void hd_trace_print_starved(const hd_print *print, const hd_trace *trace)
 {
-    hd_datum *datum = hd_record_number(record, "", label, number);
+    const hd_trace_measure *m = hd_trace_measured(trace);
+    char text[5][HD_FORMAT_MAX], share[HD_FORMAT_MAX];
 
-    datum->label = label;
-    datum->text = text;
-}
-
-static void write_operations(const writer *w)
-{
-    size_t count = w->m->operation_count < OPERATIONS_MAX ? w->m->operation_count : OPERATIONS_MAX;
-
-    if (count == 0)
+    if (m->operation_count == 0)
         return;
-    fputs("\nWho starves the device, per step\n", w->out);
-    for (size_t i = 0; i < count; i++) {
-        const hd_trace_operation *operation = &w->m->operations[i];
-        char starved[HD_NUMBER_MAX], time[HD_NUMBER_MAX], times[HD_NUMBER_MAX];
-        hd_record record = {.count = 0};
-        add_shown(&record, "starved", operation->starved, hd_format_time(starved, operation->starved));
-        add_shown(&record, "host time", operation->host_time, hd_format_time(time, operation->host_time));
-        add_shown(&record, "count", operation->count, show_count(times, operation->count));
-        hd_record_text(&record, "", "operation", operation->name)->label = "operation";
-        hd_record_columns(w->out, &record, i == 0, w->number, w->columns);
+    hd_print_heading(print, "Who starves the device, per step");
+    for (size_t i = 0; i < m->operation_count && i < STARVING; i++) {
+        const hd_trace_operation *row = &m->operations[i];
+        double part = m->starved > 0 ? row->starved / m->starved : 0;
+        hd_record record;
+        record.count = 0;
+        hd_record_cell(&record, "starved", hd_format_time(text[0], row->starved), 10);
+        hd_record_cell(&record, "share", hd_format_share(share, part), 9);
+        hd_record_cell(&record, "host time", hd_format_time(text[1], row->host_time), 11);
+        hd_record_cell(&record, "waits", hd_format_time(text[2], row->waits), 10);
+        hd_record_cell(&record, "count", hd_format_mean(text[3], row->count), 8);
+        hd_record_cell(&record, "launches", hd_format_mean(text[4], row->launches), 10);
+        hd_record_cell(&record, "operation", row->name, 0);
+        hd_print_row(print, &record, i == 0);
     }
 }
 
-/* ---- verdicts ---- */
+void hd_trace_print_warnings(const hd_print *print, const hd_trace *trace, const hd_import_options *options)
+{
+    char sentence[HD_ITEM_MAX];
+
+    for (size_t i = 0; hd_trace_warning(trace, options, i, sentence, sizeof sentence); i++) {
+        if (i == 0)
+            hd_print_heading(print, "Warnings");
+        hd_print_text(print, "- ", sentence);
+    }
+}
+
+/* ---- the rules' verdicts ---- */
 
 hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_options *options)
 {
@@ -278,66 +284,35 @@ hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_opti
     }
     verdict.same = verdict.both;
     for (int i = 1; i < HD_TRACE_RULES; i++)
-        verdict.same = verdict.same && verdict.outcome[i].value[HD_REGIME].word ==
-                                           verdict.outcome[0].value[HD_REGIME].word;
+        verdict.same = verdict.same &&
+                       verdict.outcome[i].value[HD_REGIME].word == verdict.outcome[0].value[HD_REGIME].word;
     return verdict;
 }
 
-/* All rules' verdicts, always: "overhead ratio 1.01 by wall, 0.67 by ops: the verdict depends". */
-static void write_verdicts(const writer *w)
+/* What the model says by each rule of dispatch. */
+static void write_verdicts(const hd_print *print, const hd_trace *trace, const hd_import_options *options)
 {
-    hd_trace_verdict verdict = hd_trace_verdict_of(w->trace, w->options);
-    const char *before = "\nVerdict: overhead ratio ";
-    char buffer[HD_FORMAT_MAX];
+    hd_trace_verdict verdict = hd_trace_verdict_of(trace, options);
+    char ratio[HD_FORMAT_MAX], words[HD_FORMAT_MAX];
+    bool head = true;
 
     for (int i = 0; i < HD_TRACE_RULES; i++) {
+        hd_record record;
         if (!verdict.made[i])
             continue;
-        fprintf(w->out, "%s%s by %s", before,
-                hd_format_number(buffer, verdict.outcome[i].value[HD_OVERHEAD_RATIO].number),
-                hd_trace_rules[i]);
-        before = ", ";
+        if (head)
+            hd_print_heading(print, verdict.same ? "The model, by any rule of dispatch the same"
+                                                 : "The model, by the rules of dispatch");
+        record.count = 0;
+        hd_record_cell(&record, "rule", hd_trace_rules[i], -8);
+        hd_record_cell(&record, "ratio",
+                       hd_format_number(ratio, verdict.outcome[i].value[HD_OVERHEAD_RATIO].number), 8);
+        snprintf(words + strlen(hd_format_verdict(words, &verdict.outcome[i])), 32, "%s",
+                 (hd_trace_rule)i == options->rule ? " (taken)" : "");
+        hd_record_cell(&record, "verdict", words, 0);
+        hd_print_row(print, &record, head);
+        head = false;
     }
-    if (verdict.both)
-        fputs(verdict.same ? ": the verdict is the same" : ": the verdict depends", w->out);
-    if (before[0] == ',')
-        fputc('\n', w->out);
-    for (int i = 0; i < HD_TRACE_RULES; i++)
-        if (verdict.made[i])
-            fprintf(w->out, "  %-6s%s%s\n", hd_trace_rules[i], hd_format_verdict(buffer, &verdict.outcome[i]),
-                    (hd_trace_rule)i == w->options->rule ? " (taken)" : "");
-}
-
-static void write_remarks(const writer *w)
-{
-    char sentence[SENTENCE];
-
-    for (size_t i = 0; hd_trace_warning(w->trace, w->options, i, sentence, sizeof sentence); i++) {
-        fputs(i == 0 ? "\n* " : "* ", w->out);
-        hd_text_wrap(w->out, sentence, 2, 2, w->columns);
-    }
-}
-
-void hd_trace_report(FILE *out, const hd_trace *trace, const hd_import_options *options, bool ascii,
-                     int columns)
-{
-    bool wide = columns >= WIDE;
-    hd_writing writing;
-    hd_writing_begin_to(&writing, out, ascii);
-    const writer w = {writing.out, trace,   hd_trace_measured(trace),    options,
-                      ascii,       columns, wide ? LABEL : NARROW_LABEL, wide ? NUMBER : NARROW_NUMBER};
-
-    write_head(&w);
-    write_headline(&w);
-    write_steps_line(&w, "steps marked", w.m->steps_found, false);
-    if (w.m->steps > 0)
-        write_steps_line(&w, "steps taken", w.m->steps, true);
-    write_spread(&w);
-    write_parts(&w);
-    write_operations(&w);
-    write_verdicts(&w);
-    write_remarks(&w);
-    hd_writing_end_to(&writing);
 }
 
 /* ---- for machines ---- */
@@ -353,20 +328,14 @@ static const char *note_item(const void *context, size_t index, char *buffer)
     return NULL;
 }
 
-/* What the list of warnings looks at. */
-typedef struct told {
-    const hd_trace *trace;
-    const hd_import_options *options;
-} told;
-
 static const char *warning_item(const void *context, size_t index, char *buffer)
 {
-    const told *t = context;
+    const hd_import_report *report = context;
 
-    return hd_trace_warning(t->trace, t->options, index, buffer, HD_ITEM_MAX) ? buffer : NULL;
+    return hd_trace_warning(report->trace, report->options, index, buffer, HD_ITEM_MAX) ? buffer : NULL;
 }
 
-static bool operation_item(const void *context, size_t index, hd_record *record)
+static bool starving_element(const void *context, size_t index, hd_record *record)
 {
     const hd_trace_measure *m = context;
 
@@ -382,25 +351,119 @@ static bool operation_item(const void *context, size_t index, hd_record *record)
     return true;
 }
 
-void hd_trace_report_json(FILE *out, hd_record *record, const hd_trace *trace,
-                          const hd_import_options *options, const hd_report_levers *levers,
-                          const hd_outcome *outcome)
+void hd_record_trace(hd_record *record, const hd_import_report *report)
 {
+    static char names[HD_TRACE_COLUMNS][64];
+    const hd_trace *trace = report->trace;
     const hd_trace_measure *m = hd_trace_measured(trace);
-    const told context = {trace, options};
     hd_measured_regime regime = hd_trace_regime(trace);
 
-    hd_record_text(record, "trace", "file", hd_trace_file(trace));
-    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
-        hd_record_number(record, "trace", hd_trace_columns[i].key, hd_trace_value(m, &hd_trace_columns[i]));
-    hd_record_list(record, "trace", "notes", note_item, m);
-    hd_record_text(record, "trace", "measured_regime",
+    hd_record_text(record, "", "measured_regime",
                    regime == HD_MEASURED_NONE ? NULL : hd_measured_regimes[regime]);
-    hd_record_number(record, "trace", "overhead_ratio_issue", hd_trace_ratio(trace, options, HD_RULE_ISSUE));
-    hd_record_number(record, "trace", "overhead_ratio_ops", hd_trace_ratio(trace, options, HD_RULE_OPS));
-    hd_record_number(record, "trace", "overhead_ratio_wall", hd_trace_ratio(trace, options, HD_RULE_WALL));
-    hd_record_records(record, "trace", "starved_by", operation_item, m);
-    hd_record_list(record, "trace", "remarks", warning_item, &context);
-    hd_record_levers(record, levers, outcome);
-    hd_record_json(out, record);
+    hd_record_text(record, "trace", "file", hd_trace_file(trace))->column = NULL;
+    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++) {
+        snprintf(names[i], sizeof names[i], "trace_%s", hd_trace_columns[i].key);
+        hd_record_number(record, "trace", hd_trace_columns[i].key, hd_trace_value(m, &hd_trace_columns[i]))
+            ->column = names[i];
+    }
+    hd_record_list(record, "trace", "note", note_item, m)->column = "trace_note";
+    hd_record_list(record, "trace", "remarks", warning_item, report);
+    hd_record_array(record, "", "starved_by", starving_element, m);
+}
+
+/* What levers change of the measured step; null where there are no bounds. */
+static void add_change(hd_record *record, const hd_import_report *report)
+{
+    hd_measured_step step;
+    hd_bounds bounds = {(double)NAN, (double)NAN, (double)NAN, (double)NAN};
+
+    if (!report->levers || report->levers->count == 0 || !report->levers->compared)
+        return;
+    const hd_change change = hd_change_of(&report->levers->before_outcome, report->outcome);
+    if (hd_trace_step_measured(report->trace, report->options->step_unprofiled, &step))
+        bounds = hd_bounds_of(&step, &change);
+    hd_record_number(record, "change", "step_at_least", bounds.step_at_least);
+    hd_record_number(record, "change", "step_at_most", bounds.step_at_most);
+    hd_record_number(record, "change", "gain_at_least", bounds.gain_at_least);
+    hd_record_number(record, "change", "gain_at_most", bounds.gain_at_most);
+}
+
+static void write_record(FILE *out, const hd_import_report *report, hd_format format)
+{
+    char *name = hd_must(hd_trace_name(report->trace));
+    hd_record record;
+
+    record.count = 0;
+    hd_record_text(&record, "", "name", name);
+    if (format == HD_FORMAT_CSV)
+        hd_record_trace(&record, report);
+    if (report->document)
+        hd_record_inputs(&record, hd_document_scenario(report->document));
+    else
+        hd_record_inputs(&record, &report->options->given);
+    for (hd_output i = 0; i < HD_OUTPUTS && report->document; i++)
+        hd_record_output(&record, report->outcome, i);
+    if (!report->document)
+        hd_record_text(&record, "", "outputs", NULL)->column = NULL;
+    if (format == HD_FORMAT_JSON)
+        hd_record_trace(&record, report);
+    if (report->levers && (format == HD_FORMAT_JSON || report->levers->count > 0))
+        hd_record_levers(&record, report->levers, report->outcome);
+    add_change(&record, report);
+    if (format == HD_FORMAT_JSON)
+        hd_record_json(out, &record);
+    else
+        hd_record_csv(out, &record, true);
+    free(name);
+}
+
+/* ---- the whole ---- */
+
+static bool write_scenario(const hd_import_report *report, hd_format format, FILE *out,
+                           const hd_report_options *options)
+{
+    if (!report->document)
+        return !ferror(out);
+    hd_report *scenario = hd_report_open(format, out, options);
+    hd_report_add_levers(scenario, report->document, report->outcome, report->levers);
+    return hd_report_close(scenario);
+}
+
+static void write_print(const hd_print *print, const hd_import_report *report)
+{
+    bool changed = report->levers && report->levers->count > 0;
+    const hd_bounded now = {"now, levers applied", report->outcome};
+
+    hd_trace_print_head(print, report->trace);
+    hd_trace_print_bounds(print, report->trace, report->options, &now, changed);
+    hd_trace_print_starved(print, report->trace);
+    hd_trace_print_warnings(print, report->trace, report->options);
+    hd_trace_print_columns(print, report->trace);
+    write_verdicts(print, report->trace, report->options);
+    if (report->command) {
+        hd_print_heading(print, "The same on the command line");
+        fputs(print->markdown ? "    " : "", print->out);
+        hd_print_text(&(hd_print){print->out, false, 10000}, "", report->command);
+    }
+}
+
+bool hd_import_write(const hd_import_report *report, hd_format format, FILE *out,
+                     const hd_report_options *options)
+{
+    hd_writing writing;
+
+    if (format == HD_FORMAT_JSON || format == HD_FORMAT_CSV) {
+        write_record(out, report, format);
+        return !ferror(out);
+    }
+    if (format != HD_FORMAT_TEXT && format != HD_FORMAT_MARKDOWN)
+        return write_scenario(report, format, out, options);
+    hd_writing_begin_to(&writing, out, options->ascii);
+    const hd_print print = hd_print_begin(writing.out, format, options);
+    write_print(&print, report);
+    if (report->document)
+        hd_print_heading(&print, "The scenario");
+    if (!hd_writing_end_to(&writing))
+        return false;
+    return write_scenario(report, format, out, options);
 }

@@ -27,7 +27,8 @@ typedef struct measuring {
     int64_t launch_sum, graph_sum;
     int64_t medians;  /* the middle two plain launches together */
     uint64_t started; /* union of the device events that the steps' calls started */
-    uint64_t communication, exposed, earlier;
+    uint64_t communication, exposed, compute, earlier;
+    int64_t kernels;
 } measuring;
 
 static bool taken(const hd_trace *trace, uint32_t step)
@@ -366,17 +367,20 @@ static bool is_device_time(const measuring *at, const hd_event *event)
 
 static void sum_device_events(measuring *at)
 {
-    cover started = {0}, talks = {0}, others = {0};
+    cover started = {0}, talks = {0}, others = {0}, computes = {0};
     int64_t from, to;
     uint64_t rest = 0;
 
     for (size_t i = 0; i < at->device_count; i++) {
         const hd_event *event = &at->device[i];
-        bool talk = event->mark & HD_DEVICE_TALKS;
+        bool talk = event->mark & HD_DEVICE_TALKS, copy = event->mark & HD_DEVICE_COPY;
         if (is_device_time(at, event) && uncovered(&started, event, &from, &to))
             at->started += length_of(from, to);
         if (uncovered(talk ? &talks : &others, event, &from, &to))
             *(talk ? &at->communication : &rest) += hd_spans_within(&at->windows, from, to);
+        if (!talk && !copy && uncovered(&computes, event, &from, &to))
+            at->compute += hd_spans_within(&at->windows, from, to);
+        at->kernels += !copy && hd_spans_within(&at->windows, event->start, hd_add(event->start, 1)) > 0;
     }
     at->exposed = at->parts.both + at->parts.waiting - rest;
 }
@@ -591,10 +595,13 @@ static void write_parts(const measuring *at, double steps)
         {&m->neither, p->neither},
         {&m->starved_issue, p->starved_issue},
         {&m->starved_loading, p->starved_loading},
+        {&m->starved_elsewhere, p->starved - p->starved_issue - p->starved_loading},
         {&m->device_busy, p->both + p->waiting},
         {&m->device, at->started},
         {&m->communication, at->communication},
         {&m->exposed_communication, at->exposed},
+        {&m->compute, at->compute},
+        {&m->copies, p->both + p->waiting - at->exposed - at->compute},
         {&m->earlier_work, at->earlier},
         {&m->launch_sum, (uint64_t)at->launch_sum},
         {&m->graph_sum, (uint64_t)at->graph_sum},
@@ -602,6 +609,7 @@ static void write_parts(const measuring *at, double steps)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         *rows[i].to = (double)rows[i].time / 1e3 / steps;
+    m->kernels = (double)at->kernels / steps;
 }
 
 static double quotient(double dividend, double divisor)

@@ -177,7 +177,8 @@ static content content_of(const hd_app *app, int columns)
     if (app->covered)
         fputs("covered\n", text.out);
     else
-        hd_trace_report(text.out, app->import->trace, &app->import->options, app->ascii, columns);
+        hd_import_write(&(hd_import_report){.trace = app->import->trace, .options = &app->import->options},
+                        HD_FORMAT_TEXT, text.out, &(hd_report_options){app->ascii, columns, false});
     c.report = hd_writing_end(&text, NULL);
     for (const char *p = c.report; p && *p; p++)
         c.rows += *p == '\n';

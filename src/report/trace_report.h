@@ -1,0 +1,43 @@
+/*
+ * trace_report.h - what a trace shows, as sections of a print.
+ */
+#ifndef HD_REPORT_TRACE_REPORT_H
+#define HD_REPORT_TRACE_REPORT_H
+
+#include "hostdispatch/report.h"
+
+/** File, device, steps, verdict; wall, busy and starved. */
+void hd_trace_print_head(const hd_print *print, const hd_trace *trace);
+
+/** A scenario whose bounds are told. */
+typedef struct hd_bounded {
+    const char *label; /**< raw */
+    const hd_outcome *outcome;
+} hd_bounded;
+
+/**
+ * The bounds of the scenarios against the measured step, and the model's gains beside them; without any those
+ * of no host work and of an infinitely fast device. Nothing where there is no scenario of the trace, or a
+ * sentence where there are no bounds.
+ */
+void hd_trace_print_bounds(const hd_print *print, const hd_trace *trace, const hd_import_options *options,
+                           const hd_bounded *rows, size_t count);
+
+/** The operations that the device starves for most, and what is to be said of the trace. */
+void hd_trace_print_starved(const hd_print *print, const hd_trace *trace);
+void hd_trace_print_warnings(const hd_print *print, const hd_trace *trace, const hd_import_options *options);
+
+/** The two partitions and all other columns. */
+void hd_trace_print_columns(const hd_print *print, const hd_trace *trace);
+
+/** What the trace shows, for machines: the object `trace`, measured_regime and starved_by. */
+void hd_record_trace(hd_record *record, const hd_import_report *report);
+
+/** A mean of counts: whole where it is, else with three digits. */
+const char *hd_format_mean(char *buffer, double count);
+
+/** "43.3–44.1 ms" and "1.07–1.09×", in a buffer of HD_FORMAT_MAX bytes. */
+const char *hd_format_times(char *buffer, double from, double to);
+const char *hd_format_factors(char *buffer, double from, double to);
+
+#endif
