@@ -153,7 +153,7 @@ bool hd_event_accept(const hd_event_reader *reader)
 {
     const hd_trace *trace = reader->trace;
     const hd_census *census = &reader->census;
-    size_t host = trace->ops.count + trace->calls.count + trace->ranges.count + trace->step_count;
+    size_t host = trace->ops.count + trace->calls.count + trace->ranges.count;
     const char *others = census->others;
 
     /* Some of the others have a category "kernel" too. */
@@ -265,31 +265,13 @@ static bool read_lane(hd_event_reader *reader, const hd_scan *scan, char *elemen
     return event->lane != HD_NONE;
 }
 
-static bool keep(hd_event_reader *reader, hd_events *events, hd_event *event)
-{
-    event->order = (uint32_t)events->count;
-    hd_event *kept = hd_store_event(reader->trace, events, reader->error);
-
-    if (kept)
-        *kept = *event;
-    return kept != NULL;
-}
-
-static bool keep_step(hd_event_reader *reader, const hd_event *event, int64_t number)
-{
-    hd_step step = {.number = number, .start = event->start, .end = hd_event_end(event)};
-
-    step.mark.lane = event->lane;
-    return hd_store_step(reader->trace, &step, reader->error);
-}
-
 /* Keep a complete event that is of use. */
 static bool keep_event(hd_event_reader *reader, const hd_scan *scan, char *element, event_category category)
 {
     hd_event event = {0};
     hd_trace *trace = reader->trace;
     bool on_device = category == CATEGORY_KERNEL || category == CATEGORY_COPY;
-    int64_t number;
+    int64_t number = 0;
 
     if (!read_time(trace, scan, element, &event))
         return true;
@@ -303,9 +285,13 @@ static bool keep_event(hd_event_reader *reader, const hd_scan *scan, char *eleme
         return no_memory(reader);
     if (category == CATEGORY_OPERATION || category == CATEGORY_ANNOTATION) {
         bool step = step_number(name, &number);
-        if (step && !keep_step(reader, &event, number))
+        hd_event mark = event;
+        mark.name = 0;
+        mark.correlation = number;
+        if (step && !hd_store_event(trace, &trace->marks, &mark, reader->error))
             return false;
-        return keep(reader, step || category == CATEGORY_ANNOTATION ? &trace->ranges : &trace->ops, &event);
+        return hd_store_event(trace, step || category == CATEGORY_ANNOTATION ? &trace->ranges : &trace->ops,
+                              &event, reader->error);
     }
     if (category == CATEGORY_CALL)
         event.mark = hd_call_marks(name.at, name.length) & HD_MARKS;
@@ -315,7 +301,7 @@ static bool keep_event(hd_event_reader *reader, const hd_scan *scan, char *eleme
         event.mark = HD_DEVICE_TALKS;
     if (hd_text_correlation(hd_scan_text(scan, element, HD_FIELD_CORRELATION), &event.correlation))
         event.mark |= HD_CORRELATED;
-    return keep(reader, on_device ? &trace->device : &trace->calls, &event);
+    return hd_store_event(trace, on_device ? &trace->device : &trace->calls, &event, reader->error);
 }
 
 bool hd_event_take(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length)

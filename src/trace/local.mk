@@ -22,8 +22,6 @@ libtrace_a_SOURCES = \
 	src/trace/scan.c \
 	src/trace/scan.h \
 	src/trace/scenario.c \
-	src/trace/select.c \
-	src/trace/sort.c \
 	src/trace/steps.c \
 	src/trace/steps.h \
 	src/trace/store.c \

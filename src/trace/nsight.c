@@ -180,16 +180,6 @@ static void read_correlation(const nsight_reader *reader, sqlite3_stmt *row, hd_
         event->correlation = (int64_t)((uint64_t)event->correlation ^ (uint64_t)process >> 24 << 40);
 }
 
-static bool keep(nsight_reader *reader, hd_events *events, hd_event *event)
-{
-    event->order = (uint32_t)events->count;
-    hd_event *kept = hd_store_event(reader->trace, events, reader->error);
-
-    if (kept)
-        *kept = *event;
-    return kept != NULL;
-}
-
 /* The thread and its process; both are those of every row where the file does not tell. */
 static bool read_thread(nsight_reader *reader, sqlite3_stmt *row, hd_event *event)
 {
@@ -214,7 +204,7 @@ static bool read_call(void *context, sqlite3_stmt *row)
     event.name = name->name;
     event.mark = name->marks & HD_MARKS;
     read_correlation(reader, row, &event);
-    return keep(reader, &reader->trace->calls, &event);
+    return hd_store_event(reader->trace, &reader->trace->calls, &event, reader->error);
 }
 
 static bool read_device_event(void *context, sqlite3_stmt *row)
@@ -237,7 +227,8 @@ static bool read_device_event(void *context, sqlite3_stmt *row)
     if (hd_database_integer(row, DEVICE, &lane.process.value))
         lane.process.kind = HD_KEY_INTEGER;
     event.lane = hd_store_lane(reader->trace, lane, reader->error);
-    return event.lane != HD_NONE && keep(reader, &reader->trace->device, &event);
+    return event.lane != HD_NONE &&
+           hd_store_event(reader->trace, &reader->trace->device, &event, reader->error);
 }
 
 static bool read_gpu(void *context, sqlite3_stmt *row)
@@ -252,21 +243,16 @@ static bool read_gpu(void *context, sqlite3_stmt *row)
     return hd_store_device(reader->trace, id, name, length) || hd_fail(reader->error, 0, "memory ran out");
 }
 
-/* A range that marks a step; its lane is that of its thread and of its name without the number. */
+/* A range that marks a step. */
 static bool read_step(nsight_reader *reader, const hd_event *event, const char *name, size_t length)
 {
-    hd_step step = {.start = event->start, .end = hd_event_end(event)};
-    hd_lane lane = {{HD_KEY_TEXT, 0}, reader->trace->lanes[event->lane].thread};
-    uint32_t family;
+    hd_event mark = *event;
 
-    if (!hd_nsight_step(name, length, &step.number, &length))
+    if (!hd_nsight_step(name, length, &mark.correlation, &length))
         return true;
-    if (!name_of(reader, name, length, &family))
-        return false;
-    lane.process.value = family;
-    step.mark.lane = hd_store_lane(reader->trace, lane, reader->error);
-    reader->numbered += step.number >= 0;
-    return step.mark.lane != HD_NONE && hd_store_step(reader->trace, &step, reader->error);
+    reader->numbered += mark.correlation >= 0;
+    return name_of(reader, name, length, &mark.name) &&
+           hd_store_event(reader->trace, &reader->trace->marks, &mark, reader->error);
 }
 
 static bool read_range(void *context, sqlite3_stmt *row)
@@ -291,25 +277,25 @@ static bool read_range(void *context, sqlite3_stmt *row)
         length = strlen(name);
     }
     return read_thread(reader, row, &event) && read_step(reader, &event, name, length) &&
-           keep(reader, &reader->trace->ranges, &event);
+           hd_store_event(reader->trace, &reader->trace->ranges, &event, reader->error);
 }
 
 /* Steps that are all called "step" are numbered in the order of the file; beside numbered ones they are not
  * meant. */
 static void number_steps(nsight_reader *reader)
 {
-    hd_trace *trace = reader->trace;
+    hd_events *marks = &reader->trace->marks;
     size_t kept = 0;
 
-    for (size_t i = 0; i < trace->step_count; i++) {
-        hd_step *step = &trace->steps[i];
-        if (reader->numbered > 0 && step->number < 0)
+    for (size_t i = 0; i < marks->count; i++) {
+        hd_event *mark = &marks->at[i];
+        if (reader->numbered > 0 && mark->correlation < 0)
             continue;
-        if (step->number < 0)
-            step->number = (int64_t)i;
-        trace->steps[kept++] = *step;
+        if (mark->correlation < 0)
+            mark->correlation = (int64_t)i;
+        marks->at[kept++] = *mark;
     }
-    trace->step_count = kept;
+    marks->count = kept;
 }
 
 /* ---- the file ---- */

@@ -2,8 +2,11 @@
 
 #include "steps.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "measure.h"
 
 /* ---- one process of several ---- */
 
@@ -56,7 +59,7 @@ static void keep_process(const hd_trace *trace, hd_events *events, hd_key proces
 void hd_steps_of_one_process(hd_trace *trace)
 {
     process_tally tallies[PROCESSES], *taken = tallies;
-    size_t count = 0, kept = 0;
+    size_t count = 0;
 
     for (size_t i = 0; trace->kind == HD_TRACE_KINETO && i < trace->calls.count; i++) {
         const hd_event *call = &trace->calls.at[i];
@@ -68,9 +71,9 @@ void hd_steps_of_one_process(hd_trace *trace)
     }
     if (count < 2)
         return;
-    for (size_t i = 0; i < trace->step_count; i++) {
+    for (size_t i = 0; i < trace->marks.count; i++) {
         process_tally *tally =
-            find_process(tallies, &count, process_of(trace, trace->steps[i].mark.lane), false);
+            find_process(tallies, &count, process_of(trace, trace->marks.at[i].lane), false);
         if (tally)
             tally->marks++;
     }
@@ -79,26 +82,14 @@ void hd_steps_of_one_process(hd_trace *trace)
                                              : tallies[i].launches > taken->launches)
             taken = &tallies[i];
     trace->processes = (int64_t)count;
-    hd_key process = taken->process;
-    keep_process(trace, &trace->ops, process);
-    keep_process(trace, &trace->calls, process);
-    keep_process(trace, &trace->ranges, process);
-    for (size_t i = 0; i < trace->step_count; i++)
-        if (!find_process(tallies, &count, process_of(trace, trace->steps[i].mark.lane), false) ||
-            same_key(process_of(trace, trace->steps[i].mark.lane), process))
-            trace->steps[kept++] = trace->steps[i];
-    trace->step_count = kept;
+    keep_process(trace, &trace->ops, taken->process);
+    keep_process(trace, &trace->calls, taken->process);
+    keep_process(trace, &trace->ranges, taken->process);
+    if (taken->marks > 0)
+        keep_process(trace, &trace->marks, taken->process);
 }
 
 /* ---- steps by name ---- */
-
-/* On each thread in the order of time, an outer range before what it holds. */
-static bool outer_first(const hd_event *a, const hd_event *b)
-{
-    if (a->lane != b->lane)
-        return a->lane < b->lane;
-    return a->start != b->start ? a->start < b->start : a->length > b->length;
-}
 
 static bool list_named(hd_trace *trace, const char *name, hd_events *named, hd_error *error)
 {
@@ -127,7 +118,7 @@ static bool list_named(hd_trace *trace, const char *name, hd_events *named, hd_e
         for (size_t i = 0; i < lists[n]->count; i++)
             if (lists[n]->at[i].name == number)
                 named->at[named->count++] = lists[n]->at[i];
-    hd_events_sort(named, outer_first);
+    hd_events_sort(named, hd_outer_first);
     return true;
 }
 
@@ -144,44 +135,178 @@ static void keep_outer(hd_events *events)
     events->count = kept;
 }
 
-/* The lane that steps of an Nsight export have: their name's and thread's. */
-static uint32_t lane_of_step(hd_trace *trace, const hd_event *event, hd_error *error)
+/* Number the ranges on each thread; with `every`, let each go from the end of the one before it. */
+static void number_ranges(hd_events *events, bool every)
 {
-    hd_lane lane = {{HD_KEY_TEXT, event->name}, trace->lanes[event->lane].thread};
+    hd_event before = {.lane = HD_NONE};
+    size_t kept = 0;
 
-    return trace->kind == HD_TRACE_NSIGHT ? hd_store_lane(trace, lane, error) : event->lane;
+    for (size_t i = 0; i < events->count; i++) {
+        hd_event event = events->at[i], mark = event;
+        bool first = event.lane != before.lane;
+        mark.correlation = first ? 0 : before.correlation + 1;
+        event.correlation = every && first ? -1 : mark.correlation;
+        if (every && !first) {
+            mark.start = hd_event_end(&before);
+            mark.length = hd_event_end(&event) - mark.start;
+        }
+        before = event;
+        if (!every || !first)
+            events->at[kept++] = mark;
+    }
+    events->count = kept;
 }
 
 bool hd_steps_by_name(hd_trace *trace, const hd_trace_marks *marks, hd_error *error)
 {
-    hd_events named = {NULL, 0, 0};
-    int64_t number = 0;
-    bool done = list_named(trace, marks->name, &named, error);
-
-    trace->step_count = 0;
-    if (done)
-        keep_outer(&named);
-    for (size_t i = 0; done && i < named.count; i++) {
-        const hd_event *event = &named.at[i];
-        bool first = i == 0 || event->lane != named.at[i - 1].lane;
-        hd_step step = {.start = event->start, .end = hd_event_end(event), .number = number++};
-        if (first)
-            step.number = 0, number = 1;
-        if (marks->every && first) {
-            number = 0;
-            continue;
-        }
-        if (marks->every)
-            step.start = hd_event_end(&named.at[i - 1]);
-        step.mark.lane = lane_of_step(trace, event, error);
-        done = step.mark.lane != HD_NONE && hd_store_step(trace, &step, error);
-    }
-    free(named.at);
-    if (done && !(trace->marked_by = strdup(marks->name)))
+    free(trace->marks.at);
+    trace->marks = (hd_events){NULL, 0, 0};
+    if (!list_named(trace, marks->name, &trace->marks, error))
+        return false;
+    keep_outer(&trace->marks);
+    number_ranges(&trace->marks, marks->every);
+    if (!(trace->marked_by = strdup(marks->name)))
         return hd_fail(error, 0, "memory ran out");
-    return done && (trace->step_count > 0 ||
-                    hd_refuse(error, "\"%.*s\" ends only once on a thread; what ends twice can part steps",
-                              hd_quoted(strlen(marks->name)), marks->name));
+    return trace->marks.count > 0 ||
+           hd_refuse(error, "\"%.*s\" ends only once on a thread; what ends twice can part steps",
+                     hd_quoted(strlen(marks->name)), marks->name);
+}
+
+/* ---- the steps ---- */
+
+/*
+ * Of an Nsight export, whose ranges are named by people, steps are those of the name whose ranges cover the
+ * most time: parts of a step, such as "microstep 3", cover less. They are those of the thread that marks the
+ * most, of equals of the one that marked first.
+ */
+static bool choose_marks(hd_trace *trace)
+{
+    hd_events *marks = &trace->marks;
+    double *times = calloc(trace->name_count + 1, sizeof *times);
+    uint32_t *counts = calloc(trace->lane_count + 1, sizeof *counts);
+    uint32_t name = marks->at[0].name, lane = HD_NONE;
+    size_t kept = 0, all = marks->count;
+
+    for (size_t i = 0; times && counts && i < all; i++)
+        times[marks->at[i].name] += (double)marks->at[i].length;
+    for (size_t i = 0; times && counts && i < all; i++)
+        name = times[marks->at[i].name] > times[name] ? marks->at[i].name : name;
+    for (size_t i = 0; times && counts && i < all; i++)
+        counts[marks->at[i].lane] += marks->at[i].name == name;
+    for (size_t i = 0; times && counts && i < all; i++)
+        if (marks->at[i].name == name && (lane == HD_NONE || counts[marks->at[i].lane] > counts[lane]))
+            lane = marks->at[i].lane;
+    free(times);
+    free(counts);
+    if (lane == HD_NONE)
+        return false;
+    for (size_t i = 0; i < all; i++)
+        if (marks->at[i].name == name && marks->at[i].lane == lane)
+            marks->at[kept++] = marks->at[i];
+    marks->count = kept;
+    hd_events_sort(marks, hd_by_start);
+    return true;
+}
+
+/* Without marks one step goes from the first operation or call to the latest end of one. */
+static hd_step whole_step(const hd_trace *trace)
+{
+    const hd_events *const lists[] = {&trace->ops, &trace->calls};
+    hd_step step = {.start = INT64_MAX, .end = INT64_MIN, .number = -1};
+
+    for (size_t n = 0; n < 2; n++)
+        for (size_t i = 0; i < lists[n]->count; i++) {
+            const hd_event *event = &lists[n]->at[i];
+            step.start = event->start < step.start ? event->start : step.start;
+            step.end = hd_event_end(event) > step.end ? hd_event_end(event) : step.end;
+        }
+    if (step.start > step.end)
+        step.start = step.end = 0;
+    return step;
+}
+
+/* Take the marks for steps; of an Nsight export none that lies inside another. */
+static void take_marks(hd_trace *trace)
+{
+    for (size_t i = 0; i < trace->marks.count; i++) {
+        const hd_event *mark = &trace->marks.at[i];
+        const hd_step *last = trace->step_count > 0 ? &trace->steps[trace->step_count - 1] : NULL;
+        int64_t end = hd_event_end(mark);
+        if (!last || trace->kind != HD_TRACE_NSIGHT || mark->start >= last->end || end > last->end)
+            trace->steps[trace->step_count++] =
+                (hd_step){.start = mark->start, .end = end, .number = mark->correlation};
+    }
+}
+
+static int compare_numbers(const void *left, const void *right)
+{
+    const int64_t *a = left, *b = right;
+
+    return *a < *b ? -1 : *a > *b;
+}
+
+/* Count the steps that have the number of another. */
+static bool count_repeated(hd_trace *trace)
+{
+    int64_t *numbers = malloc((trace->step_count + 1) * sizeof *numbers);
+
+    if (!numbers)
+        return false;
+    for (size_t i = 0; i < trace->step_count; i++)
+        numbers[i] = trace->steps[i].number;
+    qsort(numbers, trace->step_count, sizeof *numbers, compare_numbers);
+    for (size_t i = 1; i < trace->step_count; i++)
+        trace->repeated += numbers[i] == numbers[i - 1];
+    free(numbers);
+    return true;
+}
+
+bool hd_steps_choose(hd_trace *trace, hd_error *error)
+{
+    size_t all = trace->marks.count;
+
+    trace->whole = all == 0;
+    if (all > 0 && !choose_marks(trace))
+        return hd_fail(error, 0, "memory ran out");
+    if (trace->marks.count > HD_STEPS_MAX)
+        return hd_fail(error, 0, "more than %zu steps are marked; fewer are accepted", HD_STEPS_MAX);
+    trace->steps = malloc((trace->marks.count + 1) * sizeof *trace->steps);
+    if (!trace->steps)
+        return hd_fail(error, 0, "memory ran out");
+    if (trace->whole)
+        trace->steps[trace->step_count++] = whole_step(trace);
+    else
+        take_marks(trace);
+    trace->steps_elsewhere = trace->whole ? 0 : (int64_t)(all - trace->step_count);
+    for (size_t i = 0; i < trace->step_count; i++) {
+        hd_step *step = &trace->steps[i];
+        bool last = i + 1 == trace->step_count;
+        step->until = last || step[1].start > step->end ? step->end : step[1].start;
+        step->taken = true;
+    }
+    free(trace->marks.at);
+    trace->marks = (hd_events){NULL, 0, 0};
+    return count_repeated(trace) || hd_fail(error, 0, "memory ran out");
+}
+
+/* Of overlapping steps an event belongs to the one that started last and still runs. */
+void hd_steps_assign(hd_trace *trace, hd_events *events)
+{
+    uint32_t open = HD_NO_STEP, next = 0;
+
+    for (size_t i = 0; i < events->count; i++) {
+        hd_event *event = &events->at[i];
+        for (; !trace->whole && next < trace->step_count && trace->steps[next].start <= event->start;
+             next++) {
+            trace->steps[next].outer = open;
+            open = next;
+        }
+        while (open != HD_NO_STEP && trace->steps[open].end <= event->start)
+            open = trace->steps[open].outer;
+        event->step = (trace->whole ? 0 : open) & HD_NO_STEP;
+        if (events == &trace->ops && event->step != HD_NO_STEP)
+            trace->steps[event->step].ops++;
+    }
 }
 
 /* ---- ranges that may be steps ---- */
@@ -283,26 +408,158 @@ bool hd_steps_propose(hd_trace *trace)
     return done;
 }
 
-/* ---- steps that repeat ---- */
+/* ---- which steps are taken ---- */
 
-static int compare_numbers(const void *left, const void *right)
+size_t hd_trace_steps(const hd_trace *trace)
 {
-    const int64_t *a = left, *b = right;
-
-    return *a < *b ? -1 : *a > *b;
+    return trace->step_count;
 }
 
-bool hd_steps_count_repeated(hd_trace *trace)
+hd_trace_step hd_trace_step_at(const hd_trace *trace, size_t index)
 {
-    int64_t *numbers = malloc((trace->step_count + 1) * sizeof *numbers);
+    const hd_step *step = &trace->steps[index];
 
-    if (!numbers)
-        return false;
+    return (hd_trace_step){
+        .number = trace->whole ? -1 : step->number,
+        .taken = step->taken,
+        .wall = (double)hd_step_length(step) / 1e3,
+        .ops = step->ops,
+        .launches = step->launches,
+        .device = (double)step->busy / 1e3,
+    };
+}
+
+static bool in_range(const hd_step *step, const hd_trace_selection *selection)
+{
+    return step->number >= selection->first && step->number <= selection->last;
+}
+
+static size_t count_in_range(const hd_trace *trace, const hd_trace_selection *selection)
+{
+    size_t count = 0;
+
     for (size_t i = 0; i < trace->step_count; i++)
-        numbers[i] = trace->steps[i].number;
-    qsort(numbers, trace->step_count, sizeof *numbers, compare_numbers);
-    for (size_t i = 1; i < trace->step_count; i++)
-        trace->repeated += numbers[i] == numbers[i - 1];
-    free(numbers);
-    return true;
+        count += in_range(&trace->steps[i], selection);
+    return count;
+}
+
+void hd_step_numbers(const hd_trace *trace, int64_t *least, int64_t *most)
+{
+    *least = INT64_MAX;
+    *most = INT64_MIN;
+    for (size_t i = 0; i < trace->step_count; i++) {
+        *least = trace->steps[i].number < *least ? trace->steps[i].number : *least;
+        *most = trace->steps[i].number > *most ? trace->steps[i].number : *most;
+    }
+}
+
+static bool refuse_range(const hd_trace *trace, const hd_trace_selection *selection, hd_error *error)
+{
+    int64_t least, most;
+
+    hd_step_numbers(trace, &least, &most);
+    char range[80];
+    long long first = selection->first, last = selection->last;
+    if (selection->first == INT64_MIN)
+        snprintf(range, sizeof range, "up to %lld", last);
+    else if (selection->last == INT64_MAX)
+        snprintf(range, sizeof range, "from %lld on", first);
+    else
+        snprintf(range, sizeof range, "from %lld to %lld", first, last);
+    return hd_refuse(error, "no step is numbered %s; the trace has %lld to %lld", range, (long long)least,
+                     (long long)most);
+}
+
+static bool has_number(const hd_trace *trace, int64_t number)
+{
+    for (size_t i = 0; i < trace->step_count; i++)
+        if (trace->steps[i].number == number)
+            return true;
+    return false;
+}
+
+#define NUMBERS_MAX 48
+
+static void write_numbers(char buffer[NUMBERS_MAX], int64_t least, int64_t most)
+{
+    if (least == most)
+        snprintf(buffer, NUMBERS_MAX, "%lld", (long long)least);
+    else
+        snprintf(buffer, NUMBERS_MAX, "%lld to %lld", (long long)least, (long long)most);
+}
+
+/* A range whose ends were written and are not both there: somebody takes the trace for another one. */
+static bool check_ends(const hd_trace *trace, const hd_trace_selection *selection, hd_error *error)
+{
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    char found[NUMBERS_MAX], all[NUMBERS_MAX];
+
+    if (selection->first == INT64_MIN || selection->last == INT64_MAX ||
+        (has_number(trace, selection->first) && has_number(trace, selection->last)))
+        return true;
+    for (size_t i = 0; i < trace->step_count; i++) {
+        int64_t number = trace->steps[i].number;
+        if (!in_range(&trace->steps[i], selection))
+            continue;
+        least = number < least ? number : least;
+        most = number > most ? number : most;
+    }
+    write_numbers(found, least, most);
+    bool one = least == most;
+    hd_step_numbers(trace, &least, &most);
+    write_numbers(all, least, most);
+    return hd_refuse(error, "of the steps %lld to %lld only %s %s there; the trace has %s",
+                     (long long)selection->first, (long long)selection->last, found, one ? "is" : "are", all);
+}
+
+bool hd_trace_select(hd_trace *trace, hd_trace_selection selection, hd_error *error)
+{
+    bool ranged = selection.first != INT64_MIN || selection.last != INT64_MAX;
+
+    if (trace->whole && (ranged || selection.skip > 0))
+        return hd_refuse(error, "the trace marks no steps to select; it can be taken as a whole");
+    size_t count = count_in_range(trace, &selection), left = selection.skip;
+    if (count == 0)
+        return refuse_range(trace, &selection, error);
+    if (!check_ends(trace, &selection, error))
+        return false;
+    if (left > 0 && count == 1)
+        return hd_refuse(error, "skipping leaves none of 1 step; it can be taken without skipping");
+    if (left >= count)
+        return hd_refuse(error, "skipping %zu steps leaves none of %zu; at most %zu can be skipped", left,
+                         count, count - 1);
+    for (size_t i = 0; i < trace->step_count; i++) {
+        bool in = in_range(&trace->steps[i], &selection);
+        trace->steps[i].taken = in && left == 0;
+        left -= in && left > 0;
+    }
+    trace->asked = selection;
+    return hd_measure(trace, error);
+}
+
+bool hd_trace_take(hd_trace *trace, size_t index, bool taken, hd_error *error)
+{
+    size_t others = 0;
+
+    for (size_t i = 0; i < trace->step_count; i++)
+        others += i != index && trace->steps[i].taken;
+    if (!taken && others == 0)
+        return hd_refuse(error, "this is the last step taken; take another one before leaving it");
+    trace->steps[index].taken = taken;
+    trace->asked = HD_TRACE_ALL;
+    return hd_measure(trace, error);
+}
+
+bool hd_trace_take_all(hd_trace *trace, const bool *taken, hd_error *error)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < trace->step_count; i++)
+        count += taken[i];
+    if (count == 0)
+        return hd_refuse(error, "no step would be left; at least one is needed");
+    for (size_t i = 0; i < trace->step_count; i++)
+        trace->steps[i].taken = taken[i];
+    trace->asked = HD_TRACE_ALL;
+    return hd_measure(trace, error);
 }

@@ -16,7 +16,14 @@ bool hd_steps_by_name(hd_trace *trace, const hd_trace_marks *marks, hd_error *er
 /** Find the ranges that may be steps. @return false without memory */
 bool hd_steps_propose(hd_trace *trace);
 
-/** Count the steps that have the number of another. @return false without memory */
-bool hd_steps_count_repeated(hd_trace *trace);
+/** Choose the steps among the marks; the whole trace is one where there are none. @return false with a
+ * sentence */
+bool hd_steps_choose(hd_trace *trace, hd_error *error);
+
+/** Tell for events in the order of time which step each starts in, and count the operations of each. */
+void hd_steps_assign(hd_trace *trace, hd_events *events);
+
+/** The least and the most of the steps' numbers. */
+void hd_step_numbers(const hd_trace *trace, int64_t *least, int64_t *most);
 
 #endif

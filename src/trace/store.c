@@ -133,7 +133,7 @@ void hd_trace_free(hd_trace *trace)
     free(trace->worked);
     free(trace->ranges.at);
     free(trace->steps);
-    free(trace->stretches);
+    free(trace->marks.at);
     free(trace->device_text);
     free(trace->marked_by);
     free(trace->file);
@@ -155,34 +155,57 @@ static bool grow(void **array, size_t *room, size_t count, size_t size, size_t f
     return true;
 }
 
-hd_event *hd_store_event(hd_trace *trace, hd_events *events, hd_error *error)
+bool hd_store_event(hd_trace *trace, hd_events *events, const hd_event *event, hd_error *error)
 {
-    if (trace->ops.count + trace->calls.count + trace->device.count + trace->ranges.count >= HD_EVENTS_MAX) {
-        hd_fail(error, 0, "more than %zu events matter; a trace of fewer steps is accepted", HD_EVENTS_MAX);
-        return NULL;
-    }
     void *array = events->at;
-    if (!grow(&array, &events->room, events->count, sizeof *events->at, EVENTS_FIRST)) {
-        no_memory(error);
-        return NULL;
-    }
+
+    if (trace->ops.count + trace->calls.count + trace->device.count + trace->ranges.count >= HD_EVENTS_MAX)
+        return hd_fail(error, 0, "more than %zu events matter; a trace of fewer steps is accepted",
+                       HD_EVENTS_MAX);
+    if (!grow(&array, &events->room, events->count, sizeof *event, EVENTS_FIRST))
+        return no_memory(error);
     events->at = array;
-    return &events->at[events->count++];
+    events->at[events->count] = *event;
+    events->at[events->count].order = (uint32_t)events->count;
+    events->count++;
+    return true;
 }
 
-bool hd_store_step(hd_trace *trace, const hd_step *step, hd_error *error)
+/*
+ * glibc's qsort would take the events' memory a second time, which a large trace cannot spare. Most files are
+ * in order or nearly so, for which Shell's sort is quick.
+ */
+void hd_events_sort(hd_events *events, bool (*before)(const hd_event *a, const hd_event *b))
 {
-    void *array = trace->steps;
+    hd_event *at = events->at;
+    size_t gap = 1;
 
-    if (trace->step_count == HD_STEPS_MAX)
-        return hd_fail(error, 0, "more than %zu steps are marked; fewer are accepted", HD_STEPS_MAX);
-    if (!grow(&array, &trace->step_room, trace->step_count, sizeof *step, 64))
-        return no_memory(error);
-    trace->steps = array;
-    trace->steps[trace->step_count] = *step;
-    trace->steps[trace->step_count].mark.order = (uint32_t)trace->step_count;
-    trace->step_count++;
-    return true;
+    while (gap < events->count / 3)
+        gap = gap * 9 / 4 + 1;
+    for (;; gap = (gap - 1) * 4 / 9 + 1) {
+        for (size_t i = gap; i < events->count; i++) {
+            hd_event kept = at[i];
+            size_t hole = i;
+            for (; hole >= gap && before(&kept, &at[hole - gap]); hole -= gap)
+                at[hole] = at[hole - gap];
+            if (hole != i)
+                at[hole] = kept;
+        }
+        if (gap == 1)
+            return;
+    }
+}
+
+bool hd_outer_first(const hd_event *a, const hd_event *b)
+{
+    return a->lane != b->lane ? a->lane < b->lane : hd_by_start(a, b);
+}
+
+bool hd_by_start(const hd_event *a, const hd_event *b)
+{
+    if (a->start != b->start)
+        return a->start < b->start;
+    return a->length != b->length ? a->length > b->length : a->order < b->order;
 }
 
 static size_t cut_at_character(const char *text, size_t length)

@@ -52,7 +52,7 @@ enum {
 typedef struct hd_event {
     int64_t start, length;
     union {
-        int64_t correlation; /* of calls and device events, until they are linked */
+        int64_t correlation; /* of calls and device events, until they are linked; a mark's number */
         struct {
             uint32_t group; /* of a call: the first of the file that has its correlation */
             uint32_t op;    /* of a call: the name of the operation that it starts in, or HD_NONE */
@@ -80,23 +80,10 @@ typedef struct hd_step {
     int64_t until;   /* its window goes from its start to here: its end, or where the next step starts */
     int64_t busy;    /* time of its window in which the device works that is measured */
     int64_t earlier; /* while that is measured: where time on earlier work is counted up to */
-    union {
-        struct {
-            uint32_t lane, order;
-        } mark; /* while the file is read, and until the steps are chosen */
-        struct {
-            uint32_t ops;
-            uint32_t launches : 31;
-            uint32_t taken : 1;
-        };
-    };
+    uint32_t ops, launches;
+    uint32_t outer; /* while events are assigned: the step that runs when it starts, or HD_NO_STEP */
+    bool taken;
 } hd_step;
-
-/** A stretch of time that belongs to one step, up to where the next begins; HD_NO_STEP for none. */
-typedef struct hd_stretch {
-    int64_t start;
-    uint32_t step;
-} hd_stretch;
 
 /** A process' or thread's identity as the file gives it: an integer, or a text by its number among the names.
  */
@@ -133,10 +120,9 @@ struct hd_trace {
     hd_events ops, calls, device;
     hd_events loading; /* once they are linked: operations and annotations in which data are loaded */
     hd_events ranges;  /* annotations, marks of steps included; of an Nsight export NVTX ranges */
+    hd_events marks;   /* of steps, until they are chosen; the name is that without the number */
     hd_step *steps;
-    size_t step_count, step_room;
-    hd_stretch *stretches;
-    size_t stretch_count;
+    size_t step_count;
     hd_trace_selection asked; /* for these numbers; HD_TRACE_ALL once steps were taken one by one */
     bool whole;               /* no step is marked: the one in `steps` is the whole trace */
 
@@ -179,9 +165,6 @@ struct hd_trace {
     hd_trace_operation *operations; /* those of `measure` */
 };
 
-/** The least and the most of the steps' numbers. */
-void hd_step_numbers(const hd_trace *trace, int64_t *least, int64_t *most);
-
 /** Whether it has operations and neither calls nor device events: their time is computation. */
 bool hd_is_cpu_only(const hd_trace *trace);
 
@@ -194,11 +177,9 @@ bool hd_device_sets_step(const hd_trace_measure *measure, double step_unprofiled
 /** An empty trace named after `path`; NULL with a sentence when memory runs out. */
 hd_trace *hd_store_new(const char *path, hd_error *error);
 
-/** Room for one more event. @return NULL with a sentence: too many, or no memory. */
-hd_event *hd_store_event(hd_trace *trace, hd_events *events, hd_error *error);
-
-/** Keep a step mark. @return false with a sentence: too many, or no memory. */
-bool hd_store_step(hd_trace *trace, const hd_step *step, hd_error *error);
+/** Keep one more event, numbered in the order of the list. @return false with a sentence: too many, or no
+ * memory */
+bool hd_store_event(hd_trace *trace, hd_events *events, const hd_event *event, hd_error *error);
 
 /**
  * The number of a name, cut to HD_NAME_MAX bytes; beyond HD_NAMES_MAX all share the last one.
@@ -223,5 +204,11 @@ int64_t hd_add(int64_t a, int64_t b);
 
 /** Sort in place, without memory of its own; not stable. */
 void hd_events_sort(hd_events *events, bool (*before)(const hd_event *a, const hd_event *b));
+
+/** On each thread in the order of time, an outer event before what it holds. */
+bool hd_outer_first(const hd_event *a, const hd_event *b);
+
+/** In the order of time, an outer event before what starts with it, of equal ones the first of the file. */
+bool hd_by_start(const hd_event *a, const hd_event *b);
 
 #endif

@@ -201,15 +201,13 @@ static bool finish(hd_trace *trace, const hd_trace_marks *marks, hd_error *error
     hd_steps_of_one_process(trace);
     if (marks && marks->name && !hd_steps_by_name(trace, marks, error))
         return false;
-    if (trace->step_count == 0 && !hd_steps_propose(trace))
+    if (trace->marks.count == 0 && !hd_steps_propose(trace))
         return hd_fail(error, 0, "memory ran out");
-    if (!hd_link_events(trace, error))
+    if (!hd_steps_choose(trace, error))
         return false;
-    free_ranges(trace);
-    if (!hd_steps_count_repeated(trace))
+    if (!hd_link_events(trace))
         return hd_fail(error, 0, "memory ran out");
-    for (size_t i = 0; i < trace->step_count; i++)
-        trace->steps[i].taken = true;
+    free_ranges(trace);
     return hd_device_describe(trace, error) && hd_measure(trace, error);
 }
 

@@ -9,6 +9,7 @@
 #include "hostdispatch/text.h"
 #include "call.h"
 #include "device.h"
+#include "steps.h"
 #include "store.h"
 
 /* The one warning that is asked for; those before it are counted down. */
