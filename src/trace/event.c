@@ -207,21 +207,11 @@ static bool step_number(hd_text name, int64_t *number)
     return at == name.length;
 }
 
-/* Whether a string is a whole number as it would be written without quotes. */
-static bool is_canonical(hd_text text)
-{
-    size_t sign = text.length > 0 && text.at[0] == '-';
-
-    return text.length > sign && (text.at[sign] != '0' || text.length == 1);
-}
-
 /* An identity, by its text. */
 static bool key_of(hd_event_reader *reader, hd_text text, hd_key *key)
 {
-    hd_text bare = {text.at, text.length, false};
-
     *key = (hd_key){text.at ? HD_KEY_INTEGER : HD_KEY_ABSENT, 0};
-    if (!text.at || ((!text.quoted || is_canonical(text)) && hd_text_integer(bare, &key->value)))
+    if (!text.at || hd_text_integer(text, &key->value))
         return true;
     uint32_t name = hd_store_name(reader->trace, text.at, text.length);
     *key = (hd_key){HD_KEY_TEXT, name};

@@ -2,11 +2,8 @@ noinst_LIBRARIES += libtrace.a
 libtrace_a_SOURCES = \
 	src/trace/call.c \
 	src/trace/call.h \
-	src/trace/columns.c \
 	src/trace/database.c \
 	src/trace/database.h \
-	src/trace/device.c \
-	src/trace/device.h \
 	src/trace/event.c \
 	src/trace/event.h \
 	src/trace/kineto.c \

@@ -1,6 +1,5 @@
 #include "scan.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -447,61 +446,6 @@ hd_scanned hd_scan_run(hd_scan *scan, const char *value, size_t length)
 
 /* ---- numbers ---- */
 
-/* A whole number's size, where all of [p, end) are its digits and 64 bits hold it. */
-static bool read_digits(const char *p, const char *end, uint64_t *number)
-{
-    if (p == end)
-        return false;
-    for (*number = 0; p < end; p++) {
-        unsigned digit = (unsigned)(*p - '0');
-        if (!is_digit(*p) || *number > (UINT64_MAX - digit) / 10)
-            return false;
-        *number = *number * 10 + digit;
-    }
-    return true;
-}
-
-static bool read_whole(hd_text text, bool *negative, uint64_t *number)
-{
-    *negative = text.length > 0 && text.at[0] == '-';
-    return text.at && read_digits(text.at + *negative, text.at + text.length, number) &&
-           (!*negative || *number <= (uint64_t)INT64_MAX + 1);
-}
-
-bool hd_text_integer(hd_text text, int64_t *integer)
-{
-    char copy[40], *end;
-    bool negative;
-    uint64_t number;
-
-    if (!text.at || text.quoted)
-        return false;
-    if (read_whole(text, &negative, &number) && (negative || number <= INT64_MAX)) {
-        *integer = negative ? (int64_t)(0 - number) : (int64_t)number;
-        return true;
-    }
-    if (text.length >= sizeof copy)
-        return false;
-    memcpy(copy, text.at, text.length);
-    copy[text.length] = '\0';
-    double value = strtod(copy, &end);
-    if (*end != '\0' || !(fabs(value) < 0x1p53) || floor(value) != value)
-        return false;
-    *integer = (int64_t)value;
-    return true;
-}
-
-bool hd_text_correlation(hd_text text, int64_t *correlation)
-{
-    bool negative;
-    uint64_t number;
-
-    if (!read_whole(text, &negative, &number))
-        return hd_text_integer(text, correlation);
-    *correlation = (int64_t)(negative ? 0 - number : number);
-    return true;
-}
-
 /* Beyond any exponent that could still give a number of 64 bits, whatever the digits before it. */
 #define EXPONENT_MAX (INT64_MAX / 4)
 
@@ -567,35 +511,78 @@ static bool take_apart(const char *p, const char *end, decimal *parts)
     return p == end;
 }
 
-bool hd_decimal_nanoseconds(const char *text, size_t length, int64_t *nanoseconds)
+/*
+ * The size, at most `most`, of a number times ten to the power of `scale`, half of one rounding up; `exact`
+ * is whether nothing was rounded.
+ */
+static bool read_size(const decimal *parts, int scale, uint64_t most, uint64_t *size, bool *exact)
 {
-    decimal parts;
-    uint64_t sum = 0;
-
-    if (!take_apart(text, text + length, &parts))
-        return false;
-    uint64_t most = (uint64_t)INT64_MAX + parts.negative;
-    int64_t left = parts.whole + 3;
+    int64_t left = parts->whole + scale;
     bool up = false;
-    for (const char *p = parts.digits; p < parts.end && left >= 0; p++) {
+
+    *size = 0;
+    *exact = true;
+    for (const char *p = parts->digits; p < parts->end; p++) {
         unsigned digit = (unsigned)(*p - '0');
         if (*p == '.')
             continue;
-        if (left-- == 0) {
-            up = digit >= 5;
-            break;
+        if (left-- <= 0) {
+            up |= left == -1 && digit >= 5;
+            *exact &= digit == 0;
+            continue;
         }
-        if (sum > (most - digit) / 10)
+        if (digit > most || *size > (most - digit) / 10)
             return false;
-        sum = sum * 10 + digit;
+        *size = *size * 10 + digit;
     }
-    for (; left > 0 && sum > 0; left--) {
-        if (sum > most / 10)
+    for (; left > 0 && *size > 0; left--) {
+        if (*size > most / 10)
             return false;
-        sum *= 10;
+        *size *= 10;
     }
-    if (up && sum++ == most)
+    return !up || (*size)++ < most;
+}
+
+static int64_t with_sign(uint64_t size, bool negative)
+{
+    return (int64_t)(negative ? 0 - size : size);
+}
+
+bool hd_text_integer(hd_text text, int64_t *integer)
+{
+    decimal parts;
+    uint64_t size;
+    bool exact;
+
+    if (!text.at || text.quoted || !take_apart(text.at, text.at + text.length, &parts) ||
+        !read_size(&parts, 0, (uint64_t)INT64_MAX + parts.negative, &size, &exact) || !exact)
         return false;
-    *nanoseconds = parts.negative ? -(int64_t)(sum - 1) - 1 : (int64_t)sum;
+    *integer = with_sign(size, parts.negative);
+    return true;
+}
+
+bool hd_text_correlation(hd_text text, int64_t *correlation)
+{
+    decimal parts;
+    uint64_t size;
+    bool exact;
+
+    if (!text.at || !take_apart(text.at, text.at + text.length, &parts) ||
+        !read_size(&parts, 0, parts.negative ? (uint64_t)INT64_MAX + 1 : UINT64_MAX, &size, &exact) || !exact)
+        return false;
+    *correlation = with_sign(size, parts.negative);
+    return true;
+}
+
+bool hd_decimal_nanoseconds(const char *text, size_t length, int64_t *nanoseconds)
+{
+    decimal parts;
+    uint64_t size;
+    bool exact;
+
+    if (!take_apart(text, text + length, &parts) ||
+        !read_size(&parts, 3, (uint64_t)INT64_MAX + parts.negative, &size, &exact))
+        return false;
+    *nanoseconds = with_sign(size, parts.negative);
     return true;
 }

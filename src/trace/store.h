@@ -193,6 +193,9 @@ uint32_t hd_store_lane(hd_trace *trace, hd_lane lane, hd_error *error);
 /** Remember a device's name; those beyond HD_DEVICES_MAX are forgotten. @return false without memory. */
 bool hd_store_device(hd_trace *trace, int64_t id, const char *name, size_t length);
 
+/** Which device a lane is: "device 1", or as the file calls it. @return `buffer` */
+const char *hd_device_name(const hd_trace *trace, uint32_t lane, char *buffer, size_t size);
+
 /** start + length, at most INT64_MAX. */
 int64_t hd_event_end(const hd_event *event);
 

@@ -8,7 +8,6 @@
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 #include "call.h"
-#include "device.h"
 #include "steps.h"
 #include "store.h"
 
