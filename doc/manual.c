@@ -231,6 +231,12 @@ static void write_outputs(void)
     }
 }
 
+static void write_columns(void)
+{
+    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
+        write_item(hd_trace_columns[i].key, hd_trace_columns[i].help);
+}
+
 static void write_levers(void)
 {
     char name[40], usual[HD_LEVER_MAX];
@@ -378,6 +384,7 @@ static const struct {
     {"@inputs@", write_inputs},
     {"@options@", write_options},
     {"@outputs@", write_outputs},
+    {"@columns@", write_columns},
     {"@formats@", write_formats},
     {"@levers@", write_levers},
     {"@keys@", write_keys},

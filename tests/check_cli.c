@@ -138,13 +138,13 @@ static const struct {
      "hostdispatch: presets is not written as csv; text or json is "
      "accepted\n"},
     {"hostdispatch presets --blocks 3", 2, 0,
-     "hostdispatch: --blocks is not an option of presets; the interface, eval, sweep, solve and import "
-     "have it\n"},
+     "hostdispatch: --blocks is not an option of presets; the interface, eval, sweep, solve, import and "
+     "compare have it\n"},
     {"hostdispatch -o json", 2, 0,
-     "hostdispatch: --format is not an option of the interface; eval, sweep, solve, import and presets have "
+     "hostdispatch: --format is not an option of the interface; eval, sweep, solve, import, compare and presets have "
      "it\n"},
     {"hostdispatch --assert x", 2, 0,
-     "hostdispatch: --assert is not an option of the interface; eval and import "
+     "hostdispatch: --assert is not an option of the interface; eval, import and compare "
      "have it\n"},
     {"hostdispatch eval --until x " GPT2, 2, 0,
      "hostdispatch: --until is not an option of eval; solve has it\n"},
@@ -353,7 +353,7 @@ END_TEST
 /* The help ends with three command lines, which work where there is such a trace. */
 START_TEST(help_examples_work)
 {
-    static const char *const commands[] = {"eval", "sweep", "solve", "import", "presets", "help", "version"};
+    static const char *const commands[] = {"eval", "sweep", "solve", "import", "compare", "presets", "help", "version"};
     char line[1024];
 
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {

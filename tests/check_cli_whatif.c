@@ -148,7 +148,7 @@ static const struct {
     {"hostdispatch eval " ALONE " --lever device=3 --assert device_limit==1.6666666666666667 -o csv", 0,
      "name,", ""},
     {"hostdispatch presets --lever host=2", 2, "",
-     "hostdispatch: --lever is not an option of presets; eval, sweep, solve and import have it\n"},
+     "hostdispatch: --lever is not an option of presets; eval, sweep, solve, import and compare have it\n"},
     {"hostdispatch sweep " GPT2, 2, "",
      "hostdispatch: sweep lacks what to sweep; give a range, such as --over ops_per_block=1:1000\n"},
     {"hostdispatch sweep " GPT2 " --over ops_per_block=1:9 --show regime", 2, "",

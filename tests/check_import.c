@@ -10,6 +10,8 @@
 
 #define UTF8 "C.UTF-8"
 #define STEPS "../traces/steps.json"
+#define BEFORE "../traces/before.json"
+#define AFTER "../traces/after.json"
 #define OLD "../traces/old.json"
 
 /* What standard output is, to the byte, and whether anything is told beside it. */
@@ -160,6 +162,39 @@ static const struct {
     {"hostdispatch import " OLD " --steps 1", 2, "marks no steps to select", ""},
     {"hostdispatch eval --steps 1 " STEPS, 2, "--steps is not an option of eval", ""},
     {"hostdispatch import", 2, "import has no trace to read", ""},
+    {"hostdispatch import " BEFORE " --lever host=2 -o json", 0, "",
+     "\"change\": {\"gain_serial\": 1.625, \"gain_overlapped\": 2, \"step_at_least\": 214, \"step_at_most\": 267, "
+     "\"gain_at_least\": 1.550561797752809, \"gain_at_most\": 1.9345794392523366}"},
+    {"hostdispatch eval small-mlp --lever host=2 -o json", 0, "", "\"change\": {\"gain_serial\": 1.9"},
+    {"hostdispatch compare " BEFORE " " AFTER, 0, "", "The step is 2.88\u00d7 faster"},
+    {"hostdispatch compare " BEFORE " " AFTER " -o markdown", 0, "", "2.88\u00d7 faster"},
+    {"hostdispatch compare " BEFORE " " AFTER " --lever host=2", 0, "",
+     "host=2: predicted 1.55\u20131.93\u00d7, came 2.88\u00d7"},
+    {"hostdispatch compare " BEFORE " " AFTER " -o json --assert 'gain>=1.1' --assert 'gain_serial>2'", 0, "",
+     "\"gain\": 2.875, \"same_work\": true"},
+    {"hostdispatch compare " BEFORE " " AFTER " -o csv --assert 'gain>=5'", 3, "expected gain>=5, found 2.875",
+     "wall,414,144,-270,"},
+    {"hostdispatch compare " BEFORE " " AFTER " -o csv --steps 1..7", 2, "of the steps 1 to 7 only 1 to 3 are there",
+     ""},
+    {"hostdispatch compare " BEFORE " " AFTER " -o svg", 2, "two traces have no picture", ""},
+    {"hostdispatch compare " BEFORE " " AFTER " --assert 'wall<1'", 2,
+     "\"wall\" is no gain; gain, gain_serial and gain_overlapped are", ""},
+    {"hostdispatch compare " BEFORE " ../traces/nowhere.json", 1, "nowhere.json: it cannot be read", ""},
+    {"hostdispatch compare " BEFORE " small-mlp", 2,
+     "before.json is a trace and small-mlp is none; two traces or two scenarios are compared", ""},
+    {"hostdispatch compare " BEFORE, 2, "compare takes two, before and after, and 1 is named", ""},
+    {"hostdispatch compare - -", 2, "compare reads no standard input", ""},
+    {"hostdispatch compare small-mlp small-mlp --lever host=2", 2, "of a scenario hostdispatch eval tells it", ""},
+    {"hostdispatch compare small-mlp lines.jsonl -o csv", 2, "there are more than two scenarios", ""},
+    {"hostdispatch compare small-mlp gpt2-xl-eager-decode", 0, "",
+     "\nThe step is 103\u00d7 slower; if host and device overlapped perfectly, which is outside the model, "
+     "96.0\u00d7\nslower.\n"},
+    {"hostdispatch compare small-mlp gpt2-xl-eager-decode -o json --name a --name b", 0, "",
+     "\"after\": {\"name\": \"b\", \"inputs\": {\"blocks\": 48, "},
+    {"hostdispatch compare gpt2-xl-eager-decode small-mlp -o csv --assert 'gain>100'", 0, "",
+     "\nlaunches_per_block,,,,\n"},
+    {"hostdispatch compare gpt2-xl-eager-decode small-mlp -o svg", 0, "", "<svg "},
+    {"hostdispatch compare small-mlp small-mlp --ascii", 0, "", "The step is as long; "},
     {"hostdispatch import ''", 2,
      "hostdispatch: the name of the trace is empty; a file, or - for standard input, is accepted", ""},
     {"hostdispatch import a b", 2, "import reads one trace, and 2 are named", ""},

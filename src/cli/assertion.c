@@ -7,17 +7,23 @@
 #include "command.h"
 #include "hostdispatch/error.h"
 
-/* What a lever changes of a measured step. */
+/* What a lever changes of a measured step, and what came of a change between two. */
 static const hd_figure changes[] = {
     {"step_at_least", HD_STEP_TIME},     {"step_at_most", HD_STEP_TIME},     {"gain_at_least", HD_SPEEDUP_LIMIT},
     {"gain_at_most", HD_SPEEDUP_LIMIT},  {"gain_serial", HD_SPEEDUP_LIMIT},  {"gain_overlapped", HD_SPEEDUP_LIMIT},
 };
+static const hd_figure gains[] = {
+    {"gain", HD_SPEEDUP_LIMIT}, {"gain_serial", HD_SPEEDUP_LIMIT}, {"gain_overlapped", HD_SPEEDUP_LIMIT},
+};
+#define GAINS (sizeof gains / sizeof gains[0])
 #define CHANGES (sizeof changes / sizeof changes[0])
 
 static const hd_figure none = {NULL, HD_OUTPUTS};
 
 hd_figure hd_figure_at(const hd_cli_command *command, size_t index)
 {
+    if (command == &hd_cli_compare)
+        return index < GAINS ? gains[index] : none;
     if (command != &hd_cli_import)
         return none;
     if (index >= HD_TRACE_COLUMNS)
@@ -33,10 +39,13 @@ static bool refuse_key(const char *key, size_t length, const hd_cli_command *com
 
     if (length == 0)
         return hd_refuse(error, "there is no output at its start; a target is written host_share<=30%%");
-    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+    for (hd_output i = 0; i < HD_OUTPUTS && command != &hd_cli_compare; i++)
         hd_nearest_offer(&nearest, hd_outputs[i].key);
     for (size_t i = 0; (figure = hd_figure_at(command, i)).key; i++)
         hd_nearest_offer(&nearest, figure.key);
+    if (command == &hd_cli_compare)
+        return hd_refuse(error, "\"%.*s\" is no gain; gain, gain_serial and gain_overlapped are", hd_quoted(length),
+                         key);
     if (nearest.best)
         return hd_refuse(error, "\"%.*s\" is neither an output nor measured; did you mean %s?", hd_quoted(length),
                          key, nearest.best);
@@ -51,7 +60,8 @@ bool hd_assertion_read(hd_assertion *assertion, const hd_cli_command *command, h
     hd_error why;
     hd_figure figure;
 
-    if (hd_target_read(text, length, &assertion->target, &why))
+    /* Of two scenarios, neither has the outputs to itself. */
+    if (command != &hd_cli_compare && hd_target_read(text, length, &assertion->target, &why))
         return true;
     for (size_t i = 0; (figure = hd_figure_at(command, i)).key; i++)
         if (strlen(figure.key) == key_length && strncmp(figure.key, key, key_length) == 0)
@@ -61,7 +71,7 @@ bool hd_assertion_read(hd_assertion *assertion, const hd_cli_command *command, h
     if (figure.as == HD_STEP_TIME && last > 0 && text[last - 1] == '%')
         figure.as = HD_HOST_SHARE;
     assertion->figure = figure.key;
-    bool known = hd_output_find(key, key_length) < HD_OUTPUTS;
+    bool known = hd_output_find(key, key_length) < HD_OUTPUTS && command != &hd_cli_compare;
     if (figure.key && hd_target_read_as(text, length, figure.key, figure.as, &assertion->target, &why))
         return true;
     if (!figure.key && !known && hd_figure_at(command, 0).key)

@@ -10,7 +10,7 @@
 
 const hd_cli_command *const hd_cli_commands[] = {
     &hd_cli_interface, &hd_cli_eval, &hd_cli_sweep,   &hd_cli_solve, &hd_cli_import,
-    &hd_cli_presets,   &hd_cli_help, &hd_cli_version, NULL,
+    &hd_cli_compare,   &hd_cli_presets, &hd_cli_help, &hd_cli_version, NULL,
 };
 
 const hd_cli_command *hd_cli_command_find(const char *name)

@@ -56,7 +56,7 @@ typedef struct hd_figure {
 } hd_figure;
 
 /** The figure of a command at `index`, its key NULL behind the last: of a trace its columns and what a lever
- * changes. */
+ * changes, of two their gain. */
 hd_figure hd_figure_at(const hd_cli_command *command, size_t index);
 
 /** One --assert. */
@@ -145,7 +145,7 @@ struct hd_cli_command {
 };
 
 extern const hd_cli_command hd_cli_interface, hd_cli_eval, hd_cli_sweep, hd_cli_solve, hd_cli_import,
-    hd_cli_presets, hd_cli_help, hd_cli_version;
+    hd_cli_compare, hd_cli_presets, hd_cli_help, hd_cli_version;
 
 /** The commands in the order of the help, the interface first; ended by NULL. */
 extern const hd_cli_command *const hd_cli_commands[];

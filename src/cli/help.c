@@ -103,7 +103,7 @@ static void write_formats(const hd_cli_command *command)
 
 static void write_outputs(const hd_cli_command *command)
 {
-    if (!(command->takes & (HD_TAKES_ASSERT | HD_TAKES_SWEEP | HD_TAKES_SOLVE)))
+    if (!(command->takes & (HD_TAKES_ASSERT | HD_TAKES_SWEEP | HD_TAKES_SOLVE)) || command == &hd_cli_compare)
         return;
     printf("\nOutputs, for %s and as keys of json and csv:\n", command->takes & HD_TAKES_ASSERT  ? "--assert"
                                                                : command->takes & HD_TAKES_SWEEP ? "--show"
@@ -112,6 +112,18 @@ static void write_outputs(const hd_cli_command *command)
         char name[40];
         snprintf(name, sizeof name, "  %s", hd_outputs[i].key);
         write_row(name, hd_outputs[i].help);
+    }
+}
+
+static void write_columns(const hd_cli_command *command)
+{
+    if (command != &hd_cli_import)
+        return;
+    puts("\nMeasured, for --assert, a time also as a share of the wall, and as keys of json:");
+    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++) {
+        char name[40];
+        snprintf(name, sizeof name, "  %s", hd_trace_columns[i].key);
+        write_row(name, hd_trace_columns[i].help);
     }
 }
 
@@ -182,6 +194,7 @@ hd_exit hd_help(const hd_cli_command *command)
     write_formats(command);
     write_levers(command);
     write_outputs(command);
+    write_columns(command);
     write_exits();
     write_examples(command);
     return HD_EXIT_DONE;

@@ -42,8 +42,9 @@ static bool is_scenario(const char *source)
     return given;
 }
 
-static hd_trace *read_trace(const char *path, const hd_trace_marks *marks, hd_error *error)
+hd_trace *hd_cli_trace(const char *path, const hd_request *request, hd_error *error)
 {
+    const hd_trace_marks *marks = &request->marks;
     bool piped = strcmp(path, "-") == 0;
     hd_progress_line line = hd_progress_begin(piped ? "standard input" : path);
     const hd_trace_progress progress = {hd_progress_report, &line};
@@ -51,6 +52,12 @@ static hd_trace *read_trace(const char *path, const hd_trace_marks *marks, hd_er
                             : hd_trace_open_marked(path, marks, &progress, error);
 
     hd_progress_end(&line);
+    if (trace && !hd_trace_select(trace, request->steps, error)) {
+        hd_trace_free(trace);
+        return NULL;
+    }
+    if (!trace && !piped && is_scenario(path))
+        hd_fail(error, 0, "it is a scenario, no trace; hostdispatch eval %.60s evaluates it", path);
     return trace;
 }
 
@@ -138,10 +145,8 @@ static hd_exit import_trace(importing *job)
 
     job->options = (hd_import_options){request->rule, request->step_unprofiled, request->changed,
                                        request->changes & ~request->changed.given};
-    job->trace = read_trace(request->words[0], &request->marks, &error);
-    if (!job->trace && strcmp(request->words[0], "-") != 0 && is_scenario(request->words[0]))
-        hd_fail(&error, 0, "it is a scenario, no trace; hostdispatch eval %.60s evaluates it", request->words[0]);
-    if (!job->trace || !hd_trace_select(job->trace, request->steps, &error))
+    job->trace = hd_cli_trace(request->words[0], request, &error);
+    if (!job->trace)
         return hd_complain_error(job->where, &error);
     bool made = make_scenario(job, &why);
     if (made && !pull_levers(job, &error))

@@ -4,6 +4,7 @@ libcli_a_SOURCES = \
 	src/cli/assertion.c \
 	src/cli/command.c \
 	src/cli/command.h \
+	src/cli/compare.c \
 	src/cli/eval.c \
 	src/cli/help.c \
 	src/cli/import.c \

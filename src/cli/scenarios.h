@@ -57,6 +57,9 @@ void hd_tell_scenario(const hd_cli_scenario *scenario, const char *text);
  */
 void hd_scenario_call(const hd_cli_scenario *scenario);
 
+/** The trace at `path`, - for standard input, with the request's steps selected; to be freed. NULL with a sentence. */
+hd_trace *hd_cli_trace(const char *path, const hd_request *request, hd_error *error);
+
 /** Whether the scenario meets every --assert; what it does not is told. */
 bool hd_scenario_meets(const hd_cli_scenario *scenario);
 
