@@ -178,9 +178,15 @@ static const struct {
      "hostdispatch: eval has nothing to evaluate; name a SOURCE (hostdispatch presets lists some) or give "
      "the inputs as "
      "options\n"},
-    {"hostdispatch a b", 2, 0,
-     "hostdispatch: the interface opens one SOURCE; hostdispatch eval takes "
-     "several\n"},
+    {"hostdispatch evla b", 1, 0,
+     "hostdispatch: there is neither a command nor a preset nor a file \"evla\"; did you mean eval?\n"},
+    {"hostdispatch a b c", 2, 0,
+     "hostdispatch: the interface opens one SOURCE, or two traces; hostdispatch eval takes several\n"},
+    {"hostdispatch small-mlp " GPT2, 2, 0,
+     "hostdispatch: the interface opens one SOURCE, or two traces, before and after; hostdispatch compare takes two "
+     "scenarios\n"},
+    {"hostdispatch ../traces/before.json ../traces/after.json < /dev/null", 1, 0,
+     "hostdispatch: the interface needs a terminal for input and output; hostdispatch eval prints the figures\n"},
     {"hostdispatch -", 2, 0,
      "hostdispatch: the interface reads no scenario from standard input; hostdispatch eval - does\n"},
     {"hostdispatch --blocks 3", 2, 0,

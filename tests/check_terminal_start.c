@@ -96,7 +96,7 @@ START_TEST(refuses_what_is_no_terminal)
     check_refused((hd_terminal_options){.input = HD_CLOSED, .output = HD_CLOSED}, "hostdispatch eval");
     check_refused((hd_terminal_options){.gone = true}, "hostdispatch eval");
     check_refused((hd_terminal_options){.term = "dumb"}, "hostdispatch eval");
-    check_refused((hd_terminal_options){.term = "no-such-terminal"}, "hostdispatch eval");
+    check_refused((hd_terminal_options){.term = "no-such-terminal"}, "try TERM=xterm-256color hostdispatch, or");
     check_refused((hd_terminal_options){.term = "\033[31m"}, "hostdispatch eval");
     check_refused((hd_terminal_options){.term = ""}, "hostdispatch eval");
     check_refused((hd_terminal_options){.environment = without_term}, "hostdispatch eval");
@@ -117,6 +117,20 @@ START_TEST(refuses_what_cannot_be_opened)
 }
 END_TEST
 
+/* On a terminal a long sentence is broken between words. */
+START_TEST(sentences_wrap)
+{
+    static const char *const unknown[] = {"no-such-preset-anywhere", NULL};
+    hd_terminal *t = hd_terminal_start(&(hd_terminal_options){.arguments = unknown, .columns = 40});
+
+    hd_terminal_expect_end(t, HD_EXITED, 1);
+    hd_terminal_expect(t, "hostdispatch: there is neither a preset");
+    hd_terminal_expect(t, "nor a file \"no-such-preset-anywhere\";");
+    hd_terminal_expect(t, "lists the presets");
+    hd_terminal_close(t);
+}
+END_TEST
+
 Suite *start_suite(void)
 {
     Suite *suite = suite_create("start");
@@ -127,6 +141,7 @@ Suite *start_suite(void)
     tcase_add_test(tests, opens_what_is_named);
     tcase_add_test(tests, refuses_what_is_no_terminal);
     tcase_add_test(tests, refuses_what_cannot_be_opened);
+    tcase_add_test(tests, sentences_wrap);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -19,6 +19,7 @@ typedef enum hd_color {
 
 typedef struct hd_tui_options {
     const char *path;           /**< the scenario file or trace to open; NULL for none */
+    const char *after;          /**< another trace, of the step after a change; NULL for none */
     const hd_scenario *changed; /**< inputs that options gave; NULL for none. Without a path: complete. */
     unsigned changes;           /**< bit (1u << input) for each input to be taken from `changed` */
     hd_trace_marks marks;       /**< of a trace: which ranges are the steps */

@@ -67,11 +67,12 @@ static bool asks_of_a_trace(const hd_request *request)
            request->marks.name;
 }
 
-static hd_exit open_interface(const hd_request *request, const char *path)
+static hd_exit open_interface(const hd_request *request, const char *path, const char *after)
 {
     hd_error error;
     hd_tui_options options = {
         .path = path,
+        .after = after,
         .changed = request->changes ? &request->changed : NULL,
         .changes = request->changes,
         .marks = request->marks,
@@ -96,28 +97,35 @@ static hd_exit open_interface(const hd_request *request, const char *path)
 static hd_exit run(const hd_request *request)
 {
     hd_exit status = HD_EXIT_DONE;
+    char *paths[2] = {NULL, NULL};
 
-    if (request->word_count == 0)
-        return open_interface(request, NULL);
-    if (request->word_count > 1)
-        return hd_complain_usage("the interface opens one SOURCE; hostdispatch eval takes several");
-    if (strcmp(request->words[0], "-") == 0)
+    if (request->word_count > 2)
         return hd_complain_usage(
-            "the interface reads no scenario from standard input; hostdispatch eval - does");
-    char *path = hd_source_find(request->words[0], !request->behind, &status);
-    if (path)
-        status = open_interface(request, path);
-    free(path);
+            "the interface opens one SOURCE, or two traces; hostdispatch eval takes several");
+    for (size_t i = 0; i < request->word_count && status == HD_EXIT_DONE; i++) {
+        if (strcmp(request->words[i], "-") == 0)
+            status = hd_complain_usage(
+                "the interface reads no scenario from standard input; hostdispatch eval - does");
+        else
+            paths[i] = hd_source_find(request->words[i], i == 0 && !request->behind, &status);
+    }
+    if (status == HD_EXIT_DONE && paths[1] && !(hd_trace_probe(paths[0]) && hd_trace_probe(paths[1])))
+        status = hd_complain_usage("the interface opens one SOURCE, or two traces, before and after; hostdispatch "
+                                   "compare takes two scenarios");
+    if (status == HD_EXIT_DONE)
+        status = open_interface(request, paths[0], paths[1]);
+    free(paths[0]);
+    free(paths[1]);
     return status;
 }
 
 const hd_cli_command hd_cli_interface = {
     .name = "",
-    .operands = "[SOURCE]",
+    .operands = "[SOURCE [AFTER]]",
     .summary = "Open the interface.",
     .description = "SOURCE is a preset, a scenario file, or a profiler's trace (see import), told by its "
-                   "content. Without SOURCE the interface opens on the first preset, or on the inputs "
-                   "given as options.",
+                   "content; with a second trace, AFTER, the two are compared. Without SOURCE the interface "
+                   "opens on the first preset, or on the inputs given as options.",
     .examples = {{"hostdispatch", "Open the first preset and move its numbers with the arrow keys."},
                  {"hostdispatch trace.json.gz", "Open a trace: what was measured, and what if."},
                  {"hostdispatch --ops-per-block 900 --dispatch 10us --launch 5us --device-time 8ms",

@@ -188,12 +188,12 @@ static hd_exit run(const hd_request *request)
 const hd_cli_command hd_cli_import = {
     .name = "import",
     .operands = "TRACE",
-    .summary = "Make a scenario of a profiler's trace.",
+    .summary = "Tell what a profiler's trace measured, and make a scenario of it.",
     .description = "TRACE is a file of the PyTorch profiler (Kineto: JSON, plain or packed with gzip), - "
                    "for one on standard input, or an SQLite export of Nsight Systems (nsys export --type "
                    "sqlite). Text is a report of what was measured, then the scenario; scenario is the "
                    "file to keep; json is eval's object with what was measured in `trace`, in microseconds "
-                   "per step. Profilers slow the host down: --step-unprofiled corrects for it. What a "
+                   "per step, and what levers change of it. Profilers slow the host down: --step-unprofiled corrects for it. What a "
                    "trace does not hold is said, and can be given as an option; where a scenario cannot be "
                    "made, the exit status is 1.",
     .examples = {{"hostdispatch import trace.json.gz --skip-first 1", "What was measured, without the first step."},
