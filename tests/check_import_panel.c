@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/tui/export.h"
 #include "../src/tui/store.h"
 #include "check_tui.h"
+#include "hostdispatch/report.h"
 #include "folder.h"
 #include "runner.h"
 #include "../src/tui/file.h"
@@ -142,6 +144,36 @@ START_TEST(what_was_changed_by_hand_stays)
     ck_assert(!taken(&app, 0));
     hd_test_type(&app, "u");
     ck_assert_double_eq(app.now.scenario.device_time, 9);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* What leaves the program begins with what was measured, and gives the import's own command line. */
+START_TEST(a_review_begins_with_what_was_measured)
+{
+    static const struct {
+        hd_format format;
+        const char *has;
+    } rows[] = {
+        {HD_FORMAT_TEXT, "\nMeasured, per step\n"},
+        {HD_FORMAT_TEXT, "\nNow against measured\n"},
+        {HD_FORMAT_TEXT, "if all else stays"},
+        {HD_FORMAT_TEXT, "\nWho starves the device, per step\n"},
+        {HD_FORMAT_TEXT, "\nhostdispatch import three.json --device-time 9us\n"},
+        {HD_FORMAT_MARKDOWN, "\n## Measured, per step\n\n| | mean | of wall |"},
+        {HD_FORMAT_JSON, "\"measured_regime\": \"host-bound\", \"trace\": {\"file\": \"three.json\""},
+        {HD_FORMAT_JSON, "\"change\": {\"step_at_least\": "},
+    };
+    hd_app app = with_trace("three.json");
+
+    app.row = HD_DEVICE_TIME;
+    hd_test_type(&app, "9\r");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char *text = hd_export_text(&app, rows[i].format);
+        ck_assert_msg(strstr(text, rows[i].has) != NULL, "%s", text);
+        ck_assert(!strstr(text, "Equations") && !strstr(text, "\"equations\""));
+        free(text);
+    }
     hd_app_free(&app);
 }
 END_TEST
@@ -511,6 +543,7 @@ Suite *import_panel_suite(void)
 
     tcase_add_test(tests, a_trace_opens_as_its_scenario);
     tcase_add_test(tests, steps_and_rule_are_undone);
+    tcase_add_test(tests, a_review_begins_with_what_was_measured);
     tcase_add_test(tests, what_was_changed_by_hand_stays);
     tcase_add_test(tests, a_linked_device_time_follows);
     tcase_add_test(tests, steps_without_a_scenario_are_refused);

@@ -106,7 +106,7 @@ TESTS += check_cli
 check_cli_SOURCES = tests/check_cli.c tests/check_cli_whatif.c tests/check_cli.h tests/check_examples.c \
 	tests/check_import.c tests/command.c tests/command.h
 check_cli_CFLAGS = $(hd_test_cflags)
-check_cli_LDADD = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(CHECK_LIBS)
+check_cli_LDADD = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(CHECK_LIBS)
 check_cli_DEPENDENCIES = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a hostdispatch$(EXEEXT)
 
 # Traces; the real ones where HOSTDISPATCH_TRACES says that there are some.

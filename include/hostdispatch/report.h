@@ -201,7 +201,8 @@ void hd_print_row(const hd_print *print, const hd_record *record, bool head);
 
 /*
  * The whole report on one scenario, to be handed on: inputs, outputs, what it is compared with and
- * how it differs, equations, assumptions and exclusions.
+ * how it differs, equations, assumptions and exclusions. Of a trace it begins with what was measured, and has
+ * the bounds of each scenario, who starves and warnings instead of equations; JSON has them as import does.
  *
  * Markdown and text say all of it. SVG is the bars on one scale with their key figures and what differs from
  * the baseline; all else is in its <desc>. JSON is one object: name, description, source {kind, text}, target
@@ -235,6 +236,8 @@ typedef struct hd_review {
     size_t present;                    /**< which row the report is about */
     const hd_target *target;           /**< NULL for none */
     const char *command;               /**< the command line that gives the present scenario; NULL for none */
+    const hd_trace *trace;             /**< the first row's, which is measured; NULL for none */
+    const hd_import_options *options;  /**< how its scenario is made */
 } hd_review;
 
 /** The formats that a review has: bits 1u << hd_format. */

@@ -12,6 +12,7 @@
 #include "hostdispatch/text.h"
 #include "group.h"
 #include "table.h"
+#include "trace_report.h"
 
 /* A review being written for people. */
 typedef struct writer {
@@ -28,6 +29,25 @@ static void write_item(const hd_print *print, const char *first, const char *nam
     snprintf(line, size, "%s: %s", name, text);
     hd_print_text(print, first, line);
     free(line);
+}
+
+/* What was measured, and every scenario that differs from it against that. */
+static void write_measured(const writer *w)
+{
+    const hd_review *review = w->review;
+    hd_bounded rows[HD_REVIEW_MAX];
+    hd_scenario measured;
+    size_t count = 0;
+
+    if (!review->trace)
+        return;
+    hd_trace_print_head(&w->print, review->trace);
+    bool made = hd_trace_scenario(review->trace, review->options, &measured, NULL);
+    for (size_t i = 0; i < review->count; i++)
+        if (!made || !hd_scenario_equal(review->rows[i].scenario, &measured))
+            rows[count++] = (hd_bounded){review->rows[i].label, review->rows[i].outcome};
+    hd_trace_print_bounds(&w->print, review->trace, review->options, rows, count);
+    hd_print_heading(&w->print, "The model");
 }
 
 /* Words that were written for other inputs are not taken back, but said to be. */
@@ -188,7 +208,12 @@ static void write_notes(const writer *w)
 {
     write_target(w);
     write_reasons(w);
-    write_equations(w);
+    if (w->review->trace) {
+        hd_trace_print_starved(&w->print, w->review->trace);
+        hd_trace_print_warnings(&w->print, w->review->trace, w->review->options);
+    } else {
+        write_equations(w);
+    }
     write_assumptions(w);
     write_source(w);
     write_command(w);
@@ -199,6 +224,7 @@ bool hd_review_write_words(const hd_review *review, FILE *out)
     const writer w = {review, hd_print_begin(out, HD_FORMAT_TEXT, &(hd_report_options){.ascii = false})};
 
     write_title(&w);
+    write_measured(&w);
     write_notes(&w);
     return !ferror(out);
 }
@@ -278,6 +304,8 @@ static void add_row(hd_record *record, const hd_review *review, const difference
     reaches->count = review->target && hd_target_holds(review->target, row->outcome);
     hd_record_list(record, "differences", "inputs", different_input, at);
     add_ratios(record, review, at->row);
+    if (review->trace)
+        hd_record_bounds(record, review->trace, review->options, row->outcome);
 }
 
 static bool row_element(const void *context, size_t index, hd_record *record)
@@ -312,7 +340,10 @@ static void write_json(const hd_review *review, FILE *out)
     hd_record_text(&record, "source", "text", hd_document_source_text(review->document));
     hd_record_text(&record, "", "target", review->target ? target : NULL);
     hd_record_array(&record, "", "scenarios", row_element, review);
-    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+    const hd_import_report import = {.trace = review->trace, .options = review->options};
+    if (review->trace)
+        hd_record_trace(&record, &import);
+    for (hd_output i = 0; i < HD_OUTPUTS && !review->trace; i++)
         hd_record_text(&record, "equations", hd_outputs[i].key, hd_outputs[i].equation);
     hd_record_list(&record, "", "assumptions", assumption_item, NULL);
     hd_record_text(&record, "", "command", review->command);
@@ -350,6 +381,7 @@ bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const
     hd_writing_begin_to(&writing, out, options->ascii);
     const writer w = {review, hd_print_begin(writing.out, format, options)};
     write_title(&w);
+    write_measured(&w);
     if (w.print.markdown) {
         fprintf(writing.out, "%s\n", hd_format_step(text, present->scenario, present->outcome));
         fprintf(writing.out, "\n**%s**\n\n", hd_format_verdict(text, present->outcome));

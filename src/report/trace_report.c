@@ -371,21 +371,41 @@ void hd_record_trace(hd_record *record, const hd_import_report *report)
     hd_record_array(record, "", "starved_by", starving_element, m);
 }
 
-/* What levers change of the measured step; null where there are no bounds. */
-static void add_change(hd_record *record, const hd_import_report *report)
+static void add_bounds(hd_record *record, const hd_trace *trace, const hd_import_options *options,
+                       const hd_change *change)
 {
     hd_measured_step step;
     hd_bounds bounds = {(double)NAN, (double)NAN, (double)NAN, (double)NAN};
 
-    if (!report->levers || report->levers->count == 0 || !report->levers->compared)
-        return;
-    const hd_change change = hd_change_of(&report->levers->before_outcome, report->outcome);
-    if (hd_trace_step_measured(report->trace, report->options->step_unprofiled, &step))
-        bounds = hd_bounds_of(&step, &change);
+    if (hd_trace_step_measured(trace, options->step_unprofiled, &step))
+        bounds = hd_bounds_of(&step, change);
     hd_record_number(record, "change", "step_at_least", bounds.step_at_least);
     hd_record_number(record, "change", "step_at_most", bounds.step_at_most);
     hd_record_number(record, "change", "gain_at_least", bounds.gain_at_least);
     hd_record_number(record, "change", "gain_at_most", bounds.gain_at_most);
+}
+
+void hd_record_bounds(hd_record *record, const hd_trace *trace, const hd_import_options *options,
+                      const hd_outcome *outcome)
+{
+    hd_scenario measured;
+    hd_outcome before;
+
+    if (!hd_trace_scenario(trace, options, &measured, NULL) || !hd_evaluate(&measured, &before, NULL))
+        return;
+    const hd_change change = hd_change_of(&before, outcome);
+    add_bounds(record, trace, options, &change);
+    hd_record_number(record, "change", "gain_serial", hd_gain_serial(&change));
+    hd_record_number(record, "change", "gain_overlapped", hd_gain_overlapped(&change));
+}
+
+/* What levers change of the measured step. */
+static void add_change(hd_record *record, const hd_import_report *report)
+{
+    if (!report->levers || report->levers->count == 0 || !report->levers->compared)
+        return;
+    const hd_change change = hd_change_of(&report->levers->before_outcome, report->outcome);
+    add_bounds(record, report->trace, report->options, &change);
 }
 
 static void write_record(FILE *out, const hd_import_report *report, hd_format format)

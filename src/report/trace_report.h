@@ -33,6 +33,10 @@ void hd_trace_print_columns(const hd_print *print, const hd_trace *trace);
 /** What the trace shows, for machines: the object `trace`, measured_regime and starved_by. */
 void hd_record_trace(hd_record *record, const hd_import_report *report);
 
+/** The bounds of a scenario against the measured step, as `change`; null where there are none. */
+void hd_record_bounds(hd_record *record, const hd_trace *trace, const hd_import_options *options,
+                      const hd_outcome *outcome);
+
 /** A mean of counts: whole where it is, else with three digits. */
 const char *hd_format_mean(char *buffer, double count);
 

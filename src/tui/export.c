@@ -123,19 +123,57 @@ static void append_input(char *buffer, const hd_scenario *scenario, hd_input inp
     append(buffer, COMMAND_MAX, option);
 }
 
+/* The rule, the steps where they follow each other, and a step without the profiler. @return the scenario
+ * that the trace alone gives so. */
+static hd_scenario append_import(char *buffer, const hd_import *import)
+{
+    hd_import_options plain = import->options;
+    hd_scenario measured = hd_scenario_empty();
+    char option[96], time[HD_NUMBER_MAX];
+    int64_t first = 0, last = 0;
+    size_t taken = 0, steps = hd_trace_steps(import->trace);
+
+    for (size_t i = 0; i < steps; i++) {
+        hd_trace_step step = hd_trace_step_at(import->trace, i);
+        if (!step.taken)
+            continue;
+        first = taken++ ? first : step.number;
+        last = step.number;
+    }
+    if (plain.rule != HD_RULE_ISSUE) {
+        snprintf(option, sizeof option, " --dispatch-from %s", hd_trace_rules[plain.rule]);
+        append(buffer, COMMAND_MAX, option);
+    }
+    if (taken < steps && last - first + 1 == (int64_t)taken) {
+        snprintf(option, sizeof option, " --steps %" PRId64 "..%" PRId64, first, last);
+        append(buffer, COMMAND_MAX, option);
+    }
+    if (plain.step_unprofiled > 0) {
+        hd_number_write(plain.step_unprofiled, time);
+        snprintf(option, sizeof option, " --step-unprofiled %sus", time);
+        append(buffer, COMMAND_MAX, option);
+    }
+    plain.given = hd_scenario_empty();
+    plain.unset = 0;
+    return hd_trace_scenario(import->trace, &plain, &measured, NULL) ? measured : hd_scenario_empty();
+}
+
 char *hd_export_command(const hd_app *app)
 {
     char *buffer = calloc(1, COMMAND_MAX);
 
     if (!buffer)
         return NULL;
-    char *source = source_word(app);
-    const hd_scenario none = hd_scenario_empty(), *given = source ? &app->file.inputs : &none;
-    append(buffer, COMMAND_MAX, "hostdispatch eval");
+    char *source = app->import ? strdup(hd_trace_file(app->import->trace)) : source_word(app);
+    hd_scenario measured = hd_scenario_empty();
+    const hd_scenario *given = source && !app->import ? &app->file.inputs : &measured;
+    append(buffer, COMMAND_MAX, app->import ? "hostdispatch import" : "hostdispatch eval");
     if (source) {
         append(buffer, COMMAND_MAX, " ");
         hd_copy_append_quoted(buffer, COMMAND_MAX, source, app->ascii);
     }
+    if (app->import)
+        measured = append_import(buffer, app->import);
     for (hd_input i = 0; i < HD_INPUTS; i++)
         if (hd_scenario_differs(&app->now.scenario, given, i) || (!source && hd_inputs[i].required))
             append_input(buffer, &app->now.scenario, i);
@@ -245,6 +283,10 @@ static void fill(const hd_app *app, hd_review *review, labels *words)
         if (i != baseline)
             add_pin(app, review, words, i);
     review->target = app->now.targeted ? &app->now.target : NULL;
+    if (app->import) {
+        review->trace = app->import->trace;
+        review->options = &app->import->options;
+    }
 }
 
 static void empty(labels *words)
@@ -401,8 +443,8 @@ static bool write_file(const char *text, size_t length, char *shown, size_t size
 }
 
 /* `bytes`: "12 bytes", with what else is to be said of them. */
-static void say_copied(hd_app *app, const char *bytes, bool sent, bool too_long, bool written, const char *shown,
-                const hd_error *error)
+static void say_copied(hd_app *app, const char *bytes, bool sent, bool too_long, bool written,
+                       const char *shown, const hd_error *error)
 {
     if (sent && written)
         hd_app_say(app, HD_TONE_PLAIN, "Sent %s to the clipboard, also in %s", bytes, shown);
