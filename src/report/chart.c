@@ -8,7 +8,7 @@
 #include "hostdispatch/slider.h"
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
-#include "points.h"
+#include "sweep.h"
 
 /* ---- dots ---- */
 

@@ -1,12 +1,11 @@
 /* A chart painted as SVG. */
-#include "chart.h"
+#include "sweep.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
-#include "points.h"
 #include "svg.h"
 
 /* Where the axes of a chart stand, from its top left corner. */

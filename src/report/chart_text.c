@@ -1,12 +1,11 @@
 /* A chart painted with characters. */
-#include "chart.h"
+#include "sweep.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
-#include "points.h"
 
 /* The columns of the numbers at the side, the rows of a picture, and how wide one is at most and at least. */
 #define SIDE 8

@@ -1,19 +1,17 @@
 noinst_LIBRARIES += libreport.a
 libreport_a_SOURCES = \
 	src/report/chart.c \
-	src/report/chart.h \
 	src/report/chart_svg.c \
 	src/report/chart_text.c \
 	src/report/group.c \
 	src/report/lesson_report.c \
 	src/report/group.h \
-	src/report/points.c \
-	src/report/points.h \
 	src/report/report.c \
 	src/report/review.c \
 	src/report/svg.c \
 	src/report/svg.h \
 	src/report/sweep.c \
+	src/report/sweep.h \
 	src/report/table.c \
 	src/report/table.h \
 	src/report/trace_compare.c \

@@ -1,8 +1,95 @@
-/* A sweep written out: a table of its points, or its charts. */
-#include "hostdispatch/format.h"
+/* What is swept: its points, what is said of them, and how they are written. */
+#include "sweep.h"
+
+#include <math.h>
+#include <string.h>
+
 #include "hostdispatch/file.h"
-#include "chart.h"
-#include "points.h"
+#include "hostdispatch/format.h"
+
+/* ---- points ---- */
+
+hd_output hd_sweep_shown(const hd_sweep_request *request, size_t at)
+{
+    return request->shown_count ? request->shown[at] : (hd_output)at;
+}
+
+size_t hd_sweep_shown_count(const hd_sweep_request *request)
+{
+    return request->shown_count ? request->shown_count : HD_OUTPUTS;
+}
+
+/* Which of the request's sweeps is along an input; -1 for none. */
+static int sweep_along(const hd_sweep_request *request, hd_input input)
+{
+    for (int i = 0; i < request->sweep_count; i++)
+        if (request->sweeps[i].input == input)
+            return i;
+    return -1;
+}
+
+const char *hd_sweep_label(const hd_sweep_request *request, hd_input input)
+{
+    return sweep_along(request, HD_BLOCKS) >= 0 ? hd_inputs[input].label
+                                                : hd_input_label(&request->scenario, input);
+}
+
+bool hd_sweep_evaluate(const hd_sweep_request *request, const hd_walk *walk, hd_outcome *outcome,
+                       hd_error *error)
+{
+    char at[128] = "", number[HD_NUMBER_MAX];
+    hd_error why;
+
+    if (hd_evaluate(&walk->scenario, outcome, &why))
+        return true;
+    for (int i = 0; i < request->sweep_count; i++) {
+        hd_input input = request->sweeps[i].input;
+        size_t used = strlen(at);
+        if (hd_inputs[input].kind == HD_COUNT)
+            snprintf(number, sizeof number, "%lld", (long long)hd_scenario_count(&walk->scenario, input));
+        else
+            hd_number_write(hd_scenario_number(&walk->scenario, input), number);
+        snprintf(at + used, sizeof at - used, "%s%s=%s%s", used ? ", " : "", hd_inputs[input].key, number,
+                 hd_inputs[input].kind == HD_COUNT ? "" : "us");
+    }
+    return hd_refuse(error, "at %s %s", at, why.text);
+}
+
+double hd_sweep_even(hd_output output)
+{
+    return hd_outputs[output].even > 0 ? hd_outputs[output].even : (double)NAN;
+}
+
+hd_output hd_sweep_drawn(hd_output output)
+{
+    return hd_outputs[output].kind == HD_WORD ? HD_OVERHEAD_RATIO : output;
+}
+
+const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_output output)
+{
+    char input[HD_FORMAT_MAX], value[HD_FORMAT_MAX], turns[HD_FORMAT_MAX];
+    const hd_sweep *sweep = &request->sweeps[0];
+    const char *separator = "";
+    size_t used = 0;
+    hd_outcome now;
+    hd_break_even_point turn;
+
+    *buffer = '\0';
+    hd_evaluate(&request->scenario, &now, NULL);
+    if (!request->absent) {
+        used = (size_t)snprintf(buffer, HD_SWEEP_SAY_MAX, "now %s: %s %s",
+                                hd_format_input(input, &request->scenario, sweep->input),
+                                hd_outputs[output].label, hd_format_output(value, &now, output));
+        separator = "; ";
+    }
+    if (hd_sweep_turn(&request->scenario, &request->sweeps[0], &turn))
+        snprintf(buffer + used, HD_SWEEP_SAY_MAX - used, "%s%s at %s", separator,
+                 hd_turns_to_host(&now) ? "host-bound" : "device-bound",
+                 hd_format_turn(turns, sweep->input, &turn));
+    return buffer;
+}
+
+/* ---- the whole ---- */
 
 /* A point: JSON has the whole scenario, CSV and Markdown what is swept and shown. */
 static void write_point(hd_format format, FILE *out, const hd_sweep_request *request,

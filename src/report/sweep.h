@@ -1,8 +1,8 @@
 /*
- * points.h - the points of what is swept.
+ * sweep.h - the points of what is swept, and the painters of its charts.
  */
-#ifndef HD_REPORT_POINTS_H
-#define HD_REPORT_POINTS_H
+#ifndef HD_REPORT_SWEEP_H
+#define HD_REPORT_SWEEP_H
 
 #include "hostdispatch/report.h"
 
@@ -28,5 +28,12 @@ hd_output hd_sweep_drawn(hd_output output);
 
 /** What is said under a chart: "now 8: overhead ratio 6.43; device-bound at ops ≤ 1"; "" for nothing. */
 const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_output output);
+
+/**
+ * Paint a chart for each output shown, or the map of two inputs.
+ * @return false with a sentence that names the point that cannot be evaluated; nothing is written then.
+ */
+bool hd_chart_text(FILE *out, const hd_sweep_request *request, hd_error *error);
+bool hd_chart_svg(FILE *out, const hd_sweep_request *request, hd_error *error);
 
 #endif
