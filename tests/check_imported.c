@@ -23,6 +23,15 @@ static hd_trace_selection range(int64_t first, int64_t last, size_t skip)
     return (hd_trace_selection){first, last, skip};
 }
 
+static bool take(hd_trace *trace, size_t index, bool taken, hd_error *error)
+{
+    bool all[4];
+
+    for (size_t i = 0; i < hd_trace_steps(trace); i++)
+        all[i] = i == index ? taken : hd_trace_step_at(trace, i).taken;
+    return hd_trace_take_all(trace, all, error);
+}
+
 START_TEST(selection)
 {
     hd_trace *trace = hd_test_trace_text(FOUR_STEPS);
@@ -50,7 +59,7 @@ START_TEST(selection)
     hd_test_warning(trace, "steps from 2 on were asked for; the trace has 3 to 7", true);
     ck_assert(hd_trace_select(trace, range(INT64_MIN, 8, 0), &error));
     hd_test_warning(trace, "steps up to 8 were asked for; the trace has 3 to 7", true);
-    ck_assert(hd_trace_take(trace, 0, false, &error));
+    ck_assert(take(trace, 0, false, &error));
     hd_test_warning(trace, "asked for", false);
     ck_assert(hd_trace_select(trace, range(3, 7, 0), &error));
     hd_test_warning(trace, "asked for", false);
@@ -69,10 +78,10 @@ START_TEST(selection)
     hd_test_expect(trace, "all again",
                    "steps 4, wall 60, ops 1.25, launches 0.5, launch_median 7, device 10");
     for (size_t i = 0; i < 3; i++)
-        ck_assert(hd_trace_take(trace, i, false, &error));
+        ck_assert(take(trace, i, false, &error));
     hd_test_expect(trace, "the last", "steps 1, wall 40, ops 1");
-    ck_assert(!hd_trace_take(trace, 3, false, &error));
-    ck_assert(hd_trace_take(trace, 1, true, &error));
+    ck_assert(!take(trace, 3, false, &error));
+    ck_assert(take(trace, 1, true, &error));
     hd_test_expect(trace, "and the second", "steps 2, wall 50, device 15");
     ck_assert(!hd_trace_select(trace, range(4, 4, 1), &error));
     ck_assert_str_eq(error.text, "skipping leaves none of 1 step; it can be taken without skipping");
@@ -334,7 +343,7 @@ START_TEST(sources)
                       "%s", source);
         free(source);
     }
-    ck_assert(hd_trace_take(trace, 0, true, NULL));
+    ck_assert(take(trace, 0, true, NULL));
     char *source = hd_trace_source(trace, &options);
     ck_assert_msg(strstr(source, "2 of 4 steps (3, 7)"), "%s", source);
     free(source);

@@ -71,11 +71,8 @@ hd_trace *hd_trace_read_marked(int descriptor, const char *name, const hd_trace_
 /** Free a trace; NULL is accepted. */
 void hd_trace_free(hd_trace *trace);
 
-/**
- * Whether the file at `path` is a trace rather than a scenario, by its content: packed, an SQLite database,
- * or JSON in whose object traceEvents is found, or whose array begins with an event. Of JSON no more is read
- * than that needs.
- */
+/** Whether the file at `path` is a trace rather than a scenario, by its content; of JSON no more is read than
+ * needed. */
 bool hd_trace_probe(const char *path);
 
 /**
@@ -138,19 +135,10 @@ typedef struct hd_trace_selection {
 /** The selection of every step. */
 #define HD_TRACE_ALL ((hd_trace_selection){INT64_MIN, INT64_MAX, 0})
 
-/**
- * Select steps and measure them.
- * @return false with a sentence when no step would be left; the selection is then as it was.
- */
+/** Select steps and measure them. @return false with a sentence, all as it was, when no step would be left */
 bool hd_trace_select(hd_trace *trace, hd_trace_selection selection, hd_error *error);
 
-/** Take or leave the step at `index` alone, and measure again; the last step taken cannot be left (false). */
-bool hd_trace_take(hd_trace *trace, size_t index, bool taken, hd_error *error);
-
-/**
- * Take exactly those steps whose place in `taken` (hd_trace_steps() of them) is true, and measure once.
- * @return false with a sentence when it is none, the selection then being as it was, or without memory.
- */
+/** As hd_trace_select(), of exactly those steps whose place in `taken`, hd_trace_steps() of them, is true. */
 bool hd_trace_take_all(hd_trace *trace, const bool *taken, hd_error *error);
 
 /* ---- measurements ---- */
@@ -349,12 +337,8 @@ bool hd_trace_scenario(const hd_trace *trace, const hd_import_options *options, 
 /** The overhead ratio of the scenario by `rule`, the rest as wished; NaN where none can be made. */
 double hd_trace_ratio(const hd_trace *trace, const hd_import_options *options, hd_trace_rule rule);
 
-/**
- * What else is to be said of the trace, its measurement and the scenario made of it: one sentence for each
- * thing that it lacks or that was left out, never a silent zero. Call with `index` from 0 until it returns
- * false.
- * @param sentence  filled, without a full stop; plain ASCII
- */
+/** The remark at `index`, from 0, on the trace and the scenario made of it, without a full stop; false behind
+ * the last. */
 bool hd_trace_warning(const hd_trace *trace, const hd_import_options *options, size_t index, char *sentence,
                       size_t size);
 
@@ -365,11 +349,8 @@ const char *hd_trace_source_kind(const hd_trace *trace);
 /** A name for the scenario: the file's without its endings. Raw; to be freed, NULL without memory. */
 char *hd_trace_name(const hd_trace *trace);
 
-/**
- * Where the scenario comes from: file (and whether it is cut off or damaged), device, steps, what a step
- * took, the rule, what was given, and the step of the serial model. Raw UTF-8; to be freed, NULL without
- * memory.
- */
+/** Where the scenario comes from: file, device, steps, wall, rule, what was given. Raw; to be freed, NULL
+ * without memory. */
 char *hd_trace_source(const hd_trace *trace, const hd_import_options *options);
 
 #endif

@@ -509,68 +509,6 @@ static bool measure_lead(measuring *at, double steps)
     return true;
 }
 
-/* ---- who starves ---- */
-
-static const char *tally_name(const hd_trace *trace, size_t index)
-{
-    static const char *const special[HD_TALLIES] = {
-        [HD_TALLY_LOADING] = "(data loading)",
-        [HD_TALLY_LAUNCHES] = "(launches outside operations)",
-        [HD_TALLY_BETWEEN] = "(between operations)",
-        [HD_TALLY_ELSEWHERE] = "(elsewhere)",
-    };
-
-    return index < trace->name_count ? trace->names[index] : special[index - trace->name_count];
-}
-
-static int compare_operations(const void *left, const void *right)
-{
-    const hd_trace_operation *a = left, *b = right;
-
-    if (a->starved != b->starved)
-        return a->starved > b->starved ? -1 : 1;
-    if (a->host_time != b->host_time)
-        return a->host_time > b->host_time ? -1 : 1;
-    if (a->waits != b->waits)
-        return a->waits > b->waits ? -1 : 1;
-    return strcmp(a->name, b->name);
-}
-
-static bool is_empty(const hd_tally *tally)
-{
-    return tally->starved + tally->host + tally->waits == 0;
-}
-
-static bool list_operations(measuring *at, double steps)
-{
-    hd_trace *trace = at->trace;
-    size_t all = trace->name_count + HD_TALLIES, count = 0;
-
-    for (size_t i = 0; i < all; i++)
-        count += !is_empty(&at->tallies[i]);
-    free(trace->operations);
-    trace->operations = malloc((count + 1) * sizeof *trace->operations);
-    if (!trace->operations)
-        return false;
-    count = 0;
-    for (size_t i = 0; i < all; i++) {
-        const hd_tally *tally = &at->tallies[i];
-        if (!is_empty(tally))
-            trace->operations[count++] = (hd_trace_operation){
-                .name = tally_name(trace, i),
-                .starved = (double)tally->starved / 1e3 / steps,
-                .host_time = (double)tally->host / 1e3 / steps,
-                .waits = (double)tally->waits / 1e3 / steps,
-                .count = (double)tally->count / steps,
-                .launches = (double)tally->launches / steps,
-            };
-    }
-    qsort(trace->operations, count, sizeof *trace->operations, compare_operations);
-    at->m->operations = trace->operations;
-    at->m->operation_count = count;
-    return true;
-}
-
 /* ---- the measure ---- */
 
 static void write_parts(const measuring *at, double steps)
@@ -695,7 +633,8 @@ static bool measure(measuring *at)
     write_parts(at, (double)steps);
     write_launches(at, (double)steps);
     derive(at);
-    return list_operations(at, (double)steps) && measure_spreads(at) && measure_lead(at, (double)steps);
+    return hd_tally_list(trace, at->tallies, (double)steps) && measure_spreads(at) &&
+           measure_lead(at, (double)steps);
 }
 
 bool hd_measure(hd_trace *trace, hd_error *error)

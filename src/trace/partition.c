@@ -3,8 +3,10 @@
 #include "partition.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* Nanoseconds: a call outside operations that takes more is no dispatch, nor is a longer stretch without any. */
+/* Nanoseconds: a call outside operations that takes more is no dispatch, nor is a longer stretch without any.
+ */
 #define SHORT 1000000
 
 /* What started and may not have ended, in the order of the starts. */
@@ -267,4 +269,65 @@ bool hd_partition_windows(const hd_partition_input *input, hd_partition *parts, 
     free(s.ops.at);
     free(s.calls.at);
     return done;
+}
+
+/* ---- who starves ---- */
+
+static const char *tally_name(const hd_trace *trace, size_t index)
+{
+    static const char *const special[HD_TALLIES] = {
+        [HD_TALLY_LOADING] = "(data loading)",
+        [HD_TALLY_LAUNCHES] = "(launches outside operations)",
+        [HD_TALLY_BETWEEN] = "(between operations)",
+        [HD_TALLY_ELSEWHERE] = "(elsewhere)",
+    };
+
+    return index < trace->name_count ? trace->names[index] : special[index - trace->name_count];
+}
+
+static int compare_operations(const void *left, const void *right)
+{
+    const hd_trace_operation *a = left, *b = right;
+
+    if (a->starved != b->starved)
+        return a->starved > b->starved ? -1 : 1;
+    if (a->host_time != b->host_time)
+        return a->host_time > b->host_time ? -1 : 1;
+    if (a->waits != b->waits)
+        return a->waits > b->waits ? -1 : 1;
+    return strcmp(a->name, b->name);
+}
+
+static bool is_empty(const hd_tally *tally)
+{
+    return tally->starved + tally->host + tally->waits == 0;
+}
+
+bool hd_tally_list(hd_trace *trace, const hd_tally *tallies, double steps)
+{
+    size_t all = trace->name_count + HD_TALLIES, count = 0;
+
+    for (size_t i = 0; i < all; i++)
+        count += !is_empty(&tallies[i]);
+    free(trace->operations);
+    trace->operations = malloc((count + 1) * sizeof *trace->operations);
+    if (!trace->operations)
+        return false;
+    count = 0;
+    for (size_t i = 0; i < all; i++) {
+        const hd_tally *tally = &tallies[i];
+        if (!is_empty(tally))
+            trace->operations[count++] = (hd_trace_operation){
+                .name = tally_name(trace, i),
+                .starved = (double)tally->starved / 1e3 / steps,
+                .host_time = (double)tally->host / 1e3 / steps,
+                .waits = (double)tally->waits / 1e3 / steps,
+                .count = (double)tally->count / steps,
+                .launches = (double)tally->launches / steps,
+            };
+    }
+    qsort(trace->operations, count, sizeof *trace->operations, compare_operations);
+    trace->measure.operations = trace->operations;
+    trace->measure.operation_count = count;
+    return true;
 }

@@ -54,4 +54,8 @@ enum { HD_TALLY_LOADING, HD_TALLY_LAUNCHES, HD_TALLY_BETWEEN, HD_TALLY_ELSEWHERE
  */
 bool hd_partition_windows(const hd_partition_input *input, hd_partition *parts, hd_tally *tallies);
 
+/** List who starves in the trace's measure, from the tallies of so many steps. @return false without memory
+ */
+bool hd_tally_list(hd_trace *trace, const hd_tally *tallies, double steps);
+
 #endif

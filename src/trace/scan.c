@@ -548,30 +548,28 @@ static int64_t with_sign(uint64_t size, bool negative)
     return (int64_t)(negative ? 0 - size : size);
 }
 
-bool hd_text_integer(hd_text text, int64_t *integer)
-{
-    decimal parts;
-    uint64_t size;
-    bool exact;
-
-    if (!text.at || text.quoted || !take_apart(text.at, text.at + text.length, &parts) ||
-        !read_size(&parts, 0, (uint64_t)INT64_MAX + parts.negative, &size, &exact) || !exact)
-        return false;
-    *integer = with_sign(size, parts.negative);
-    return true;
-}
-
-bool hd_text_correlation(hd_text text, int64_t *correlation)
+/* A whole number of at most `most` where it is positive. */
+static bool read_whole(hd_text text, uint64_t most, int64_t *number)
 {
     decimal parts;
     uint64_t size;
     bool exact;
 
     if (!text.at || !take_apart(text.at, text.at + text.length, &parts) ||
-        !read_size(&parts, 0, parts.negative ? (uint64_t)INT64_MAX + 1 : UINT64_MAX, &size, &exact) || !exact)
+        !read_size(&parts, 0, parts.negative ? (uint64_t)INT64_MAX + 1 : most, &size, &exact) || !exact)
         return false;
-    *correlation = with_sign(size, parts.negative);
+    *number = with_sign(size, parts.negative);
     return true;
+}
+
+bool hd_text_integer(hd_text text, int64_t *integer)
+{
+    return !text.quoted && read_whole(text, INT64_MAX, integer);
+}
+
+bool hd_text_correlation(hd_text text, int64_t *correlation)
+{
+    return read_whole(text, UINT64_MAX, correlation);
 }
 
 bool hd_decimal_nanoseconds(const char *text, size_t length, int64_t *nanoseconds)

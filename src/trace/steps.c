@@ -537,19 +537,6 @@ bool hd_trace_select(hd_trace *trace, hd_trace_selection selection, hd_error *er
     return hd_measure(trace, error);
 }
 
-bool hd_trace_take(hd_trace *trace, size_t index, bool taken, hd_error *error)
-{
-    size_t others = 0;
-
-    for (size_t i = 0; i < trace->step_count; i++)
-        others += i != index && trace->steps[i].taken;
-    if (!taken && others == 0)
-        return hd_refuse(error, "this is the last step taken; take another one before leaving it");
-    trace->steps[index].taken = taken;
-    trace->asked = HD_TRACE_ALL;
-    return hd_measure(trace, error);
-}
-
 bool hd_trace_take_all(hd_trace *trace, const bool *taken, hd_error *error)
 {
     size_t count = 0;

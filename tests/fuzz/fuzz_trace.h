@@ -33,7 +33,7 @@ static inline void hd_fuzz_use(hd_trace *trace)
     for (int rule = 0; rule < HD_TRACE_RULES; rule++)
         hd_fuzz_scenario(trace, (hd_trace_rule)rule);
     hd_trace_select(trace, (hd_trace_selection){1, 5, 1}, NULL);
-    hd_trace_take(trace, 0, true, NULL);
+    hd_trace_select(trace, (hd_trace_selection){0, 9, 0}, NULL);
     hd_trace_free(trace);
 }
 
