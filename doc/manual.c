@@ -11,7 +11,7 @@
 #include "hostdispatch/format.h"
 
 /* When what the manual says last changed. */
-#define DATE "2026-11-29"
+#define DATE "2026-12-01"
 
 /* The code point at `text`, which is our own and well-formed; the bytes it takes are stepped over. */
 static unsigned next_code(const char **text)

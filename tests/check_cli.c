@@ -104,7 +104,8 @@ static const struct {
     {"hostdispatch eval ./incomplete.json", 2, 0,
      "hostdispatch: ./incomplete.json:1: dispatch is missing; give it as --dispatch TIME\n"},
     {"hostdispatch eval ./empty.json -o json", 1, 0,
-     "hostdispatch: ./empty.json: no scenario found: expected a JSON object, an array of them, or one per line\n"},
+     "hostdispatch: ./empty.json: no scenario found: expected a JSON object, an array of them, or one per "
+     "line\n"},
     {"hostdispatch eval " GPT2 " ./nosuch.json gpt3-block -o json", 1, 1,
      "hostdispatch: ./nosuch.json: it cannot be read: No such file or directory\n"},
     {"hostdispatch eval .", 1, 0, "hostdispatch: .: it is a folder; name a file in it\n"},
@@ -141,7 +142,8 @@ static const struct {
      "hostdispatch: --blocks is not an option of presets; the interface, eval, sweep, solve, import and "
      "compare have it\n"},
     {"hostdispatch -o json", 2, 0,
-     "hostdispatch: --format is not an option of the interface; eval, sweep, solve, import, compare and presets have "
+     "hostdispatch: --format is not an option of the interface; eval, sweep, solve, import, compare and "
+     "presets have "
      "it\n"},
     {"hostdispatch --assert x", 2, 0,
      "hostdispatch: --assert is not an option of the interface; eval, import and compare "
@@ -162,7 +164,8 @@ static const struct {
     {"printf x | hostdispatch eval", 2, 0,
      "hostdispatch: eval has no SOURCE; - reads standard input: hostdispatch eval -\n"},
     {"hostdispatch eval --json", 2, 0, "hostdispatch: --json is not an option; write -o json\n"},
-    {"hostdispatch import --markdown", 2, 0, "hostdispatch: --markdown is not an option; write -o markdown\n"},
+    {"hostdispatch import --markdown", 2, 0,
+     "hostdispatch: --markdown is not an option; write -o markdown\n"},
     {"hostdispatch eval -o out.json", 2, 0,
      "hostdispatch: -o takes a format, not a file; write -o json >out.json\n"},
     {"hostdispatch eval -o report.md", 2, 0,
@@ -172,7 +175,8 @@ static const struct {
     {"hostdispatch version", 0, 3, ""},
     /* Each line is answered before the next comes. */
     {"f=$(mktemp -d); mkfifo $f/a $f/b; hostdispatch eval - -o json <$f/a >$f/b & exec 3>$f/a 4<$f/b; "
-     "for i in 1 2 3; do head -1 lines.jsonl >&3; read -r answer <&4; echo \"$answer\"; done; exec 3>&-; rm -r $f",
+     "for i in 1 2 3; do head -1 lines.jsonl >&3; read -r answer <&4; echo \"$answer\"; done; exec 3>&-; rm "
+     "-r $f",
      0, 3, ""},
     {"hostdispatch eval < /dev/null", 2, 0,
      "hostdispatch: eval has nothing to evaluate; name a SOURCE (hostdispatch presets lists some) or give "
@@ -183,10 +187,12 @@ static const struct {
     {"hostdispatch a b c", 2, 0,
      "hostdispatch: the interface opens one SOURCE, or two traces; hostdispatch eval takes several\n"},
     {"hostdispatch small-mlp " GPT2, 2, 0,
-     "hostdispatch: the interface opens one SOURCE, or two traces, before and after; hostdispatch compare takes two "
+     "hostdispatch: the interface opens one SOURCE, or two traces, before and after; hostdispatch compare "
+     "takes two "
      "scenarios\n"},
     {"hostdispatch ../traces/before.json ../traces/after.json < /dev/null", 1, 0,
-     "hostdispatch: the interface needs a terminal for input and output; hostdispatch eval prints the figures\n"},
+     "hostdispatch: the interface needs a terminal for input and output; hostdispatch eval prints the "
+     "figures\n"},
     {"hostdispatch -", 2, 0,
      "hostdispatch: the interface reads no scenario from standard input; hostdispatch eval - does\n"},
     {"hostdispatch --blocks 3", 2, 0,
@@ -359,18 +365,20 @@ END_TEST
 /* The help ends with three command lines, which work where there is such a trace. */
 START_TEST(help_examples_work)
 {
-    static const char *const commands[] = {"eval", "sweep", "solve", "import", "compare", "presets", "help", "version"};
+    static const char *const commands[] = {"eval",    "sweep",   "solve", "import",
+                                           "compare", "presets", "help",  "version"};
     char line[1024];
 
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
-        snprintf(line, sizeof line,
-                 "d=$(mktemp -d) && gzip -c ../traces/before.json >$d/trace.json.gz && cp ../traces/before.json "
-                 "../traces/after.json $d && cd $d && "
-                 "hostdispatch help %s | sed '1,/^Examples:/d' | grep '^  hostdispatch' >lines && "
-                 "test $(wc -l <lines) = 3 && while read -r line; do sh -c \"$line\" >out 2>err; s=$?; "
-                 "test -s out -o -s map.svg -o -s mine.json || s=7; grep -q assert lines && test $s = 3 && s=0; "
-                 "test $s = 0 || { echo \"$line: $s\"; cat err; exit 9; }; done <lines; s=$?; rm -r $d; exit $s",
-                 commands[i]);
+        snprintf(
+            line, sizeof line,
+            "d=$(mktemp -d) && gzip -c ../traces/before.json >$d/trace.json.gz && cp ../traces/before.json "
+            "../traces/after.json $d && cd $d && "
+            "hostdispatch help %s | sed '1,/^Examples:/d' | grep '^  hostdispatch' >lines && "
+            "test $(wc -l <lines) = 3 && while read -r line; do sh -c \"$line\" >out 2>err; s=$?; "
+            "test -s out -o -s map.svg -o -s mine.json || s=7; grep -q assert lines && test $s = 3 && s=0; "
+            "test $s = 0 || { echo \"$line: $s\"; cat err; exit 9; }; done <lines; s=$?; rm -r $d; exit $s",
+            commands[i]);
         hd_command_result r = hd_command_run(UTF8, line);
         ck_assert_msg(r.status == 0, "%s: %d %s%s", commands[i], r.status, r.out, r.err);
         hd_command_release(&r);

@@ -96,7 +96,8 @@ START_TEST(refuses_what_is_no_terminal)
     check_refused((hd_terminal_options){.input = HD_CLOSED, .output = HD_CLOSED}, "hostdispatch eval");
     check_refused((hd_terminal_options){.gone = true}, "hostdispatch eval");
     check_refused((hd_terminal_options){.term = "dumb"}, "hostdispatch eval");
-    check_refused((hd_terminal_options){.term = "no-such-terminal"}, "try TERM=xterm-256color hostdispatch, or");
+    check_refused((hd_terminal_options){.term = "no-such-terminal"},
+                  "try TERM=xterm-256color hostdispatch, or");
     check_refused((hd_terminal_options){.term = "\033[31m"}, "hostdispatch eval");
     check_refused((hd_terminal_options){.term = ""}, "hostdispatch eval");
     check_refused((hd_terminal_options){.environment = without_term}, "hostdispatch eval");

@@ -9,11 +9,14 @@
 
 /* What a lever changes of a measured step, and what came of a change between two. */
 static const hd_figure changes[] = {
-    {"step_at_least", HD_STEP_TIME},     {"step_at_most", HD_STEP_TIME},     {"gain_at_least", HD_SPEEDUP_LIMIT},
-    {"gain_at_most", HD_SPEEDUP_LIMIT},  {"gain_serial", HD_SPEEDUP_LIMIT},  {"gain_overlapped", HD_SPEEDUP_LIMIT},
+    {"step_at_least", HD_STEP_TIME},     {"step_at_most", HD_STEP_TIME},
+    {"gain_at_least", HD_SPEEDUP_LIMIT}, {"gain_at_most", HD_SPEEDUP_LIMIT},
+    {"gain_serial", HD_SPEEDUP_LIMIT},   {"gain_overlapped", HD_SPEEDUP_LIMIT},
 };
 static const hd_figure gains[] = {
-    {"gain", HD_SPEEDUP_LIMIT}, {"gain_serial", HD_SPEEDUP_LIMIT}, {"gain_overlapped", HD_SPEEDUP_LIMIT},
+    {"gain", HD_SPEEDUP_LIMIT},
+    {"gain_serial", HD_SPEEDUP_LIMIT},
+    {"gain_overlapped", HD_SPEEDUP_LIMIT},
 };
 #define GAINS (sizeof gains / sizeof gains[0])
 #define CHANGES (sizeof changes / sizeof changes[0])
@@ -44,11 +47,11 @@ static bool refuse_key(const char *key, size_t length, const hd_cli_command *com
     for (size_t i = 0; (figure = hd_figure_at(command, i)).key; i++)
         hd_nearest_offer(&nearest, figure.key);
     if (command == &hd_cli_compare)
-        return hd_refuse(error, "\"%.*s\" is no gain; gain, gain_serial and gain_overlapped are", hd_quoted(length),
-                         key);
+        return hd_refuse(error, "\"%.*s\" is no gain; gain, gain_serial and gain_overlapped are",
+                         hd_quoted(length), key);
     if (nearest.best)
-        return hd_refuse(error, "\"%.*s\" is neither an output nor measured; did you mean %s?", hd_quoted(length),
-                         key, nearest.best);
+        return hd_refuse(error, "\"%.*s\" is neither an output nor measured; did you mean %s?",
+                         hd_quoted(length), key, nearest.best);
     return hd_refuse(error, "\"%.*s\" is neither an output nor measured; hostdispatch help %s lists what is",
                      hd_quoted(length), key, command->name);
 }
@@ -80,7 +83,8 @@ bool hd_assertion_read(hd_assertion *assertion, const hd_cli_command *command, h
                      figure.key && figure.as == HD_STEP_TIME ? ", or a share of the wall, such as 10%" : "");
 }
 
-bool hd_assertion_holds(const hd_assertion *assertion, const hd_outcome *outcome, double figure, hd_error *unmet)
+bool hd_assertion_holds(const hd_assertion *assertion, const hd_outcome *outcome, double figure,
+                        hd_error *unmet)
 {
     const hd_target *target = &assertion->target;
     const char *key = hd_outputs[target->output].key;

@@ -9,8 +9,8 @@
 #include "message.h"
 
 const hd_cli_command *const hd_cli_commands[] = {
-    &hd_cli_interface, &hd_cli_eval, &hd_cli_sweep,   &hd_cli_solve, &hd_cli_import,
-    &hd_cli_compare,   &hd_cli_presets, &hd_cli_help, &hd_cli_version, NULL,
+    &hd_cli_interface, &hd_cli_eval,    &hd_cli_sweep, &hd_cli_solve,   &hd_cli_import,
+    &hd_cli_compare,   &hd_cli_presets, &hd_cli_help,  &hd_cli_version, NULL,
 };
 
 const hd_cli_command *hd_cli_command_find(const char *name)
@@ -63,8 +63,8 @@ static bool asks_of_a_trace(const hd_request *request)
     const hd_trace_selection all = HD_TRACE_ALL;
 
     return request->steps.first != all.first || request->steps.last != all.last ||
-           request->steps.skip != all.skip || request->rule != HD_RULE_ISSUE || request->step_unprofiled > 0 ||
-           request->marks.name;
+           request->steps.skip != all.skip || request->rule != HD_RULE_ISSUE ||
+           request->step_unprofiled > 0 || request->marks.name;
 }
 
 static hd_exit open_interface(const hd_request *request, const char *path, const char *after)
@@ -110,8 +110,9 @@ static hd_exit run(const hd_request *request)
             paths[i] = hd_source_find(request->words[i], i == 0 && !request->behind, &status);
     }
     if (status == HD_EXIT_DONE && paths[1] && !(hd_trace_probe(paths[0]) && hd_trace_probe(paths[1])))
-        status = hd_complain_usage("the interface opens one SOURCE, or two traces, before and after; hostdispatch "
-                                   "compare takes two scenarios");
+        status =
+            hd_complain_usage("the interface opens one SOURCE, or two traces, before and after; hostdispatch "
+                              "compare takes two scenarios");
     if (status == HD_EXIT_DONE)
         status = open_interface(request, paths[0], paths[1]);
     free(paths[0]);

@@ -74,7 +74,8 @@ bool hd_assertion_read(hd_assertion *assertion, const hd_cli_command *command, h
  * @param figure  its figure's number, NaN for none
  * @param unmet   filled with a sentence where it does not
  */
-bool hd_assertion_holds(const hd_assertion *assertion, const hd_outcome *outcome, double figure, hd_error *unmet);
+bool hd_assertion_holds(const hd_assertion *assertion, const hd_outcome *outcome, double figure,
+                        hd_error *unmet);
 
 /** What the command line asks for. */
 typedef struct hd_request {

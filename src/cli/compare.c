@@ -71,8 +71,9 @@ static hd_exit take(const hd_cli_scenario *scenario, void *context)
 
 static void write_json(const pair *p, const gains *g)
 {
-    static const char *const inputs[] = {"before/inputs", "after/inputs"},
-                             *const outputs[] = {"before/outputs", "after/outputs"};
+    static const char *const inputs[] = {"before/inputs", "after/inputs"}, *const outputs[] = {
+                                                                               "before/outputs",
+                                                                               "after/outputs"};
     hd_record record;
 
     record.count = 0;
@@ -99,8 +100,9 @@ static void write_row(const pair *p, hd_input input, hd_output output, bool head
     record.count = 0;
     hd_record_text(&record, "", "part", is_input ? hd_inputs[input].key : hd_outputs[output].key);
     for (int side = 0; side < 2; side++) {
-        bool has = is_input ? hd_scenario_has(&p->scenarios[side], input) || input == HD_BLOCKS
-                            : hd_outcome_has(&p->outcomes[side], output) && hd_outputs[output].kind != HD_WORD;
+        bool has = is_input
+                       ? hd_scenario_has(&p->scenarios[side], input) || input == HD_BLOCKS
+                       : hd_outcome_has(&p->outcomes[side], output) && hd_outputs[output].kind != HD_WORD;
         hd_datum *datum = is_input ? hd_record_input(&record, &p->scenarios[side], input)
                                    : hd_record_output(&record, &p->outcomes[side], output);
         datum->column = sides[side];
@@ -127,7 +129,8 @@ static const char *gain_words(char *buffer, double gain)
 
 static void say_gain(const hd_request *request, const gains *g)
 {
-    char text[2 * HD_FORMAT_MAX + 200], plain[2 * sizeof text + 1], serial[HD_FORMAT_MAX], overlapped[HD_FORMAT_MAX];
+    char text[2 * HD_FORMAT_MAX + 200], plain[2 * sizeof text + 1], serial[HD_FORMAT_MAX],
+        overlapped[HD_FORMAT_MAX];
     int columns = hd_output_columns();
 
     snprintf(text, sizeof text,
@@ -192,7 +195,9 @@ static bool predict(const hd_request *request, const hd_trace *trace, hd_bounds 
         !hd_scenario_pull(&scenario, request, error) || !hd_evaluate(&scenario, &after, error))
         return false;
     if (!hd_trace_step_measured(trace, request->step_unprofiled, &step))
-        return hd_fail(error, 0, "nothing bounds the gain of a lever; it lacks device events or operations in its steps");
+        return hd_fail(
+            error, 0,
+            "nothing bounds the gain of a lever; it lacks device events or operations in its steps");
     const hd_change change = hd_change_of(&before, &after);
     *bounds = hd_bounds_of(&step, &change);
     return true;
@@ -256,12 +261,17 @@ static hd_exit compare_traces(const hd_request *request, char *const paths[2])
 static hd_exit compare(const hd_request *request, char *const paths[2])
 {
     const bool traces[] = {hd_trace_probe(paths[0]), hd_trace_probe(paths[1])};
+    hd_error error;
 
+    for (int i = 0; i < 2; i++)
+        if (hd_trace_foreign(paths[i], &error))
+            return hd_complain_error(paths[i], &error);
     if (traces[0] && traces[1])
         return compare_traces(request, paths);
     if (traces[0] || traces[1])
-        return hd_complain_usage("%.60s is a trace and %.60s is none; two traces or two scenarios are compared",
-                                 request->words[traces[1]], request->words[traces[0]]);
+        return hd_complain_usage(
+            "%.60s is a trace and %.60s is none; two traces or two scenarios are compared",
+            request->words[traces[1]], request->words[traces[0]]);
     if (request->lever_count > 0)
         return hd_complain_usage(
             "--lever of compare predicts what a trace gains; of a scenario hostdispatch eval tells it");
@@ -304,7 +314,8 @@ const hd_cli_command hd_cli_compare = {
     .examples = {{"hostdispatch compare before.json after.json", "What came of a change, by two traces."},
                  {"hostdispatch compare before.json after.json --lever host=2 --assert 'gain>=1.1'",
                   "Against what was predicted; the exit status is 3 where the gain is less."},
-                 {"hostdispatch compare gpt2-xl-eager-decode small-mlp -o csv", "Two scenarios, for a spreadsheet."}},
+                 {"hostdispatch compare gpt2-xl-eager-decode small-mlp -o csv",
+                  "Two scenarios, for a spreadsheet."}},
     .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_NAMES | HD_TAKES_FORMAT |
              HD_TAKES_ASSERT | HD_TAKES_TRACE | HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |

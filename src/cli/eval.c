@@ -42,20 +42,21 @@ const hd_cli_command hd_cli_eval = {
     .name = "eval",
     .operands = "[SOURCE...]",
     .summary = "Evaluate scenarios and write their outputs.",
-    .description = "Each SOURCE may hold several scenarios; - reads them from standard input, and what was "
-                   "answered before a bad line stands. Inputs given as options change every scenario, or "
-                   "stand alone without SOURCE. Levers are applied after the options; their effect is reported, "
-                   "per item if batch changes the batch size. Every assertion is checked for "
-                   "every scenario; what does not hold is told on standard error. In text and Markdown "
-                   "several scenarios stand side by side, each output with its ratio to the first one's; "
-                   "one that options changed is told by the changed values behind its name, or by --name.",
+    .description =
+        "Each SOURCE may hold several scenarios; - reads them from standard input, and what was "
+        "answered before a bad line stands. Inputs given as options change every scenario, or "
+        "stand alone without SOURCE. Levers are applied after the options; their effect is reported, "
+        "per item if batch changes the batch size. Every assertion is checked for "
+        "every scenario; what does not hold is told on standard error. In text and Markdown "
+        "several scenarios stand side by side, each output with its ratio to the first one's; "
+        "one that options changed is told by the changed values behind its name, or by --name.",
     .examples = {{"hostdispatch eval gpt2-xl-eager-decode small-mlp", "Two presets side by side."},
                  {"hostdispatch eval gpt2-xl-eager-decode --lever fuse=4x2 -o json",
                   "What fusing leaves, for a program."},
                  {"hostdispatch eval small-mlp --assert 'host_share<=99%'",
                   "A check for continuous integration: exit status 3 where it does not hold."}},
-    .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_NAMES | HD_TAKES_FORMAT | HD_TAKES_ASSERT |
-             HD_TAKES_ASCII,
+    .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_NAMES | HD_TAKES_FORMAT |
+             HD_TAKES_ASSERT | HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SVG | 1u << HD_FORMAT_SCENARIO,
     .run = run,

@@ -193,16 +193,18 @@ const hd_cli_command hd_cli_import = {
                    "for one on standard input, or an SQLite export of Nsight Systems (nsys export --type "
                    "sqlite). Text is a report of what was measured, then the scenario; scenario is the "
                    "file to keep; json is eval's object with what was measured in `trace`, in microseconds "
-                   "per step, and what levers change of it. Profilers slow the host down: --step-unprofiled corrects for it. What a "
+                   "per step, and what levers change of it. Profilers slow the host down: --step-unprofiled "
+                   "corrects for it. What a "
                    "trace does not hold is said, and can be given as an option; where a scenario cannot be "
                    "made, the exit status is 1.",
-    .examples = {{"hostdispatch import trace.json.gz --skip-first 1", "What was measured, without the first step."},
+    .examples = {{"hostdispatch import trace.json.gz --skip-first 1",
+                  "What was measured, without the first step."},
                  {"hostdispatch import trace.json.gz --lever graph=1us -o json",
                   "Between what bounds the step and its gain lie if a graph is replayed."},
                  {"hostdispatch import trace.json.gz --assert 'starved<=10%' --assert 'device_busy>=80%'",
                   "A check for continuous integration: exit status 3 where it does not hold."}},
-    .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_TRACE | HD_TAKES_ASSERT |
-             HD_TAKES_ASCII,
+    .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_TRACE |
+             HD_TAKES_ASSERT | HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SVG | 1u << HD_FORMAT_SCENARIO,
     .run = run,

@@ -29,14 +29,16 @@ static int columns_of(int descriptor)
 /* On a terminal a sentence is broken between words, which the terminal itself would not do. */
 void hd_complain(const char *where, long line, const char *text)
 {
-    char *whole = NULL, number[32] = "";
+    char number[32] = "";
     int columns = columns_of(STDERR_FILENO);
 
     if (line > 0)
         snprintf(number, sizeof number, ":%ld", line);
-    size_t size = strlen(text) + (where ? strlen(where) : 0) + 64, cleaned = size * strlen(HD_UTF8_REPLACEMENT);
-    whole = hd_must(malloc(size + cleaned));
-    snprintf(whole, size, "hostdispatch: %s%s%s%s", where ? where : "", where ? number : "", where ? ": " : "", text);
+    size_t size = strlen(text) + (where ? strlen(where) : 0) + 64,
+           cleaned = size * strlen(HD_UTF8_REPLACEMENT);
+    char *whole = hd_must(malloc(size + cleaned));
+    snprintf(whole, size, "hostdispatch: %s%s%s%s", where ? where : "", where ? number : "",
+             where ? ": " : "", text);
     char *clean = whole + size;
     hd_text_clean(whole, strlen(whole), hd_output_ascii(), clean, cleaned);
     if (columns > 0)

@@ -83,8 +83,7 @@ static void *one_more(void *array, size_t count, size_t size, hd_error *error)
 /* It is read once it is known of which command. */
 static bool take_assert(hd_request *request, const char *text, hd_error *error)
 {
-    hd_assertion *more =
-        one_more(request->assertions, request->assertion_count, sizeof *more, error);
+    hd_assertion *more = one_more(request->assertions, request->assertion_count, sizeof *more, error);
 
     if (!more)
         return false;
@@ -282,8 +281,8 @@ static const hd_option own[] = {
     VALUE("format", 'o', "FORMAT", FORMAT, take_format, format_name,
           "How the result is written."),
     VALUE("assert", 0, "TARGET", ASSERT, take_assert, NULL,
-          "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often. import also "
-          "takes what was measured, a time as a share of the wall too."),
+          "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often. import "
+          "also takes what was measured, a time as a share of the wall too."),
     VALUE("lever", 0, "LEVER", LEVERS, take_lever, NULL,
           "Apply an optimisation, such as fuse=4x2; may be given often, and is applied in order."),
     VALUE("name", 0, "TEXT", NAMES, take_name, NULL,
@@ -429,7 +428,8 @@ static hd_exit refuse_long(const char *written, unsigned groups)
         return hd_complain_usage("--%.60s names no option; hostdispatch --help lists the options", written);
     for (hd_format i = 0; i < HD_FORMATS; i++)
         if (strlen(hd_formats[i].name) == length && strncmp(hd_formats[i].name, written, length) == 0)
-            return hd_complain_usage("--%.*s is not an option; write -o %.*s", shown, written, shown, written);
+            return hd_complain_usage("--%.*s is not an option; write -o %.*s", shown, written, shown,
+                                     written);
     hd_nearest nearest = hd_nearest_to(written, length);
 
     for (size_t i = 0; i < OPTIONS; i++) {

@@ -22,7 +22,7 @@ typedef struct hd_cli_scenario {
     unsigned changed;          /**< bits of the inputs that an option changed */
     double (*figure)(const void *figures, const char *key); /**< of an assertion; NULL where there are none */
     const void *figures;
-    unsigned spared;           /**< bits of the inputs that were not given and got a plain value */
+    unsigned spared; /**< bits of the inputs that were not given and got a plain value */
 } hd_cli_scenario;
 
 /** Whether the sources of the request can be taken: otherwise a status after a complaint. */
@@ -57,7 +57,8 @@ void hd_tell_scenario(const hd_cli_scenario *scenario, const char *text);
  */
 void hd_scenario_call(const hd_cli_scenario *scenario);
 
-/** The trace at `path`, - for standard input, with the request's steps selected; to be freed. NULL with a sentence. */
+/** The trace at `path`, - for standard input, with the request's steps selected; to be freed. NULL with a
+ * sentence. */
 hd_trace *hd_cli_trace(const char *path, const hd_request *request, hd_error *error);
 
 /** Whether the scenario meets every --assert; what it does not is told. */

@@ -104,7 +104,8 @@ static void say_answer(FILE *out, const hd_cli_scenario *scenario, const hd_answ
         fprintf(out, "%s%s%s of %s%s reaches %s%s%s", mark, key, mark,
                 amounts[answer->kind][reaches(scenario, answer->value, shown)], value, mark, wanted, mark);
     if (!(scenario->spared & 1u << input))
-        fprintf(out, "; now %s is %s%s", shown == 0 ? key : "it", now, answer->already ? ", which does already" : "");
+        fprintf(out, "; now %s is %s%s", shown == 0 ? key : "it", now,
+                answer->already ? ", which does already" : "");
     fputs(".\n\n", out);
 }
 
@@ -240,7 +241,8 @@ const hd_cli_command hd_cli_solve = {
     .summary = "Find the last value of an input that reaches a target.",
     .description =
         "All other inputs stay as they are. The value is exact, to the integer or to the neighbouring "
-        "double (in the sentence above text a time is rounded, by a billionth at most), and written with the outputs there, also where the target is met already. "
+        "double (in the sentence above text a time is rounded, by a billionth at most), and written with the "
+        "outputs there, also where the target is met already. "
         "Where every value reaches the target, that is said. Where none does, the reason is told on "
         "standard error and the exit status is 3. In JSON an object has for, until, answer (at most, at "
         "least, exactly, between or always), already (whether the target is met now), value (null for "
@@ -252,7 +254,8 @@ const hd_cli_command hd_cli_solve = {
                   "From which device time on the device sets the step."},
                  {"hostdispatch solve gpt2-xl-eager-decode --for dispatch --until 'host_share<=80%' -o json",
                   "The same for a program."}},
-    .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_SOLVE | HD_TAKES_ASCII,
+    .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_SOLVE |
+             HD_TAKES_ASCII,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
                1u << HD_FORMAT_SCENARIO,
     .run = run,
