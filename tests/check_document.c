@@ -325,7 +325,7 @@ END_TEST
 /* Keys that only look like known ones. */
 START_TEST(other_keys)
 {
-    static const char text[] = "{\"\\u0062locks\":7,\"Launch\":\"1 us\",\"launch\\ud800\":\"1 us\","
+    static const char text[] = "{\"\\u0062locks\":7,\"Launched\":\"by me\",\"launch\\ud800\":\"1 us\","
                                "\"x\":{\"launch\":\"2 us\",\"name\":\"no\"},\"name\":\"yes\"}";
     hd_document *document = read_document(text, sizeof text - 1);
     const hd_scenario *scenario = hd_document_scenario(document);

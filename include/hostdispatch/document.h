@@ -6,11 +6,14 @@
  *
  *   source    {"kind", "text"}: where the figures are from
  *   changes   what was before inputs were changed: {"kind": of the source, and each changed input's value}
+ *   device_time_per_block  what each block adds to a device time that follows them
  *   measured  a trace's columns by name, numbers
  *   pinned    an array of scenarios that are kept for comparison; baseline: the index of one of them
  *   view      texts by key: what the interface showed
  *
- * Other keys, and the text of numbers, are kept. The layout is ours: two spaces.
+ * An object that has `inputs`, as eval writes it, is read as those, times there being numbers of microseconds.
+ * A key that is nearly an input's is refused. Other keys are kept, with a warning that names them, and so is
+ * the text of numbers. The layout is ours: two spaces.
  *
  * Texts that are returned belong to the document and hold until it is changed or freed, if nothing else is
  * said. The program ends where there is no memory for a few kilobytes (see memory.h): nothing here returns

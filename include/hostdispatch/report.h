@@ -450,6 +450,9 @@ typedef struct hd_trace_verdict {
 /** All rules' outcomes, the rest as wished. */
 hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_options *options);
 
+/** Set the columns of `measured` to what the trace shows, those that there are. */
+void hd_trace_keep_measured(hd_document *document, const hd_trace *trace);
+
 /* ---- two traces ---- */
 
 /** Two traces, before and after a change. */

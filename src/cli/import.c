@@ -72,6 +72,8 @@ static bool make_scenario(importing *job, hd_error *error)
     char *name = hd_trace_name(job->trace), *source = hd_trace_source(job->trace, &job->options);
     if (name && source)
         job->document = hd_document_make(name, hd_trace_source_kind(job->trace), source, &scenario);
+    if (job->document)
+        hd_trace_keep_measured(job->document, job->trace);
     free(name);
     free(source);
     return job->document || hd_fail(error, 0, "memory ran out");

@@ -24,6 +24,7 @@ typedef struct walk {
     unsigned spared;
     hd_cli_take *take;
     void *context;
+    char told[HD_ERROR_MAX]; /* the first warning that was said last */
 } walk;
 
 hd_exit hd_complain_scenario(const hd_cli_scenario *scenario, const hd_error *error)
@@ -188,11 +189,18 @@ static hd_exit check_names(const walk *w)
         request->name_count, w->now.number == 1 ? "is" : "are", w->now.number, w->now.number == 1 ? "" : "s");
 }
 
-/* What is not understood beside the inputs changes no answer, but somebody meant something by it. */
-static void tell_remarks(const walk *w, const hd_document *document)
+/* What is not understood beside the inputs changes no answer, but somebody meant something by it. What a
+ * stream has on each line is said once. */
+static void tell_warnings(walk *w, const hd_document *document)
 {
-    for (size_t i = 0; i < hd_document_warning_count(document); i++)
-        (void)hd_complain_error(w->now.where, hd_document_warning(document, i));
+    for (size_t i = 0; i < hd_document_warning_count(document); i++) {
+        const hd_error *warning = hd_document_warning(document, i);
+        if (i == 0 && strcmp(w->told, warning->text) == 0)
+            continue;
+        (void)hd_complain_error(w->now.where, warning);
+        if (i == 0)
+            strcpy(w->told, warning->text);
+    }
 }
 
 static hd_exit take_file(walk *w, FILE *file)
@@ -206,7 +214,7 @@ static hd_exit take_file(walk *w, FILE *file)
     while (status == HD_EXIT_DONE &&
            (result = hd_reader_next(reader, &document, &error)) == HD_READ_DOCUMENT) {
         w->now.line = hd_reader_line(reader);
-        tell_remarks(w, document);
+        tell_warnings(w, document);
         status = take(w, document);
         hd_document_free(document);
     }

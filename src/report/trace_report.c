@@ -487,3 +487,12 @@ bool hd_import_write(const hd_import_report *report, hd_format format, FILE *out
         return false;
     return write_scenario(report, format, out, options);
 }
+
+void hd_trace_keep_measured(hd_document *document, const hd_trace *trace)
+{
+    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++) {
+        double value = hd_trace_value(hd_trace_measured(trace), &hd_trace_columns[i]);
+        if (isfinite(value))
+            hd_document_set_measured(document, hd_trace_columns[i].key, value);
+    }
+}

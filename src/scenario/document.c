@@ -124,11 +124,49 @@ static json_object *new_each(const hd_scenario *scenario)
     return hd_json_new_text(text);
 }
 
+/* ---- keys ---- */
+
+static const char *const known_keys[] = {"name",  "description", "source",   "changes", "measured",
+                                         "pinned", "baseline",    "view", each_key};
+
+static bool is_known(const char *key)
+{
+    for (size_t i = 0; i < sizeof known_keys / sizeof known_keys[0]; i++)
+        if (strcmp(known_keys[i], key) == 0)
+            return true;
+    return hd_input_find(key, strlen(key)) < HD_INPUTS;
+}
+
+/* Whether a value could be meant for an input. */
+static bool is_like_input(json_object *value)
+{
+    const char *text = json_object_is_type(value, json_type_string) ? json_object_get_string(value) : "";
+
+    return hd_json_is_number(value) || (*text >= '0' && *text <= '9');
+}
+
+/* A key that is nearly an input's would leave that input unset without a word. @return it, or NULL */
+static const char *misspelt(const json_object *object, hd_error *error)
+{
+    json_object_object_foreach((json_object *)(uintptr_t)object, key, value)
+    {
+        hd_nearest nearest = hd_nearest_to(key, strlen(key));
+        for (hd_input i = 0; i < HD_INPUTS; i++)
+            hd_nearest_offer(&nearest, hd_inputs[i].key);
+        if (!nearest.best || nearest.distance > 2 || is_known(key) || !is_like_input(value))
+            continue;
+        (void)hd_refuse(error, "\"%.*s\" is no key of a scenario; did you mean %s?",
+                        hd_quoted(strlen(key)), key, nearest.best);
+        return key;
+    }
+    return NULL;
+}
+
 /* What a document and a pinned scenario have: inputs, name and description. */
 static bool read_scenario(json_object *object, const json_object *lines, hd_scenario *scenario,
                           hd_error *error)
 {
-    const char *key = NULL;
+    const char *key = misspelt(object, error);
 
     *scenario = hd_scenario_empty();
     for (hd_input i = 0; i < HD_INPUTS && !key; i++)
@@ -162,6 +200,32 @@ static hd_warning *HD_PRINTF(4, 5)
     va_end(arguments);
     (void)hd_fail(&warning->error, hd_json_line(lines), "%s", text);
     return warning;
+}
+
+/* What somebody else may understand is named, and kept. */
+static void warn_unknown(hd_document *document, const json_object *lines)
+{
+    char list[HD_ERROR_MAX / 2] = "";
+    const char *first = NULL;
+    size_t count = 0;
+
+    json_object_object_foreach(document->read, key, value)
+    {
+        size_t used = strlen(list);
+        (void)value;
+        if (is_known(key))
+            continue;
+        first = first ? first : key;
+        if (count++ < 4)
+            snprintf(list + used, sizeof list - used, "%s\"%.*s\"", used ? ", " : "",
+                     hd_quoted(strlen(key)), key);
+    }
+    if (first)
+        (void)warn(document, first, hd_json_member(lines, first), "%s%s of a scenario; %s nothing", list,
+                   count > 4   ? " and others are no keys"
+                   : count > 1 ? " are no keys"
+                               : " is no key",
+                   count > 1 ? "they are kept, and change" : "it is kept, and changes");
 }
 
 static bool can_be_evaluated(const hd_scenario *scenario, hd_error *error)
@@ -273,11 +337,38 @@ static void read_origin(hd_document *document)
     }
 }
 
+/*
+ * The scenario that an object of `eval -o json` speaks of: its name and `inputs`, times being numbers of
+ * microseconds. `object` is taken over; of `lines` (`as_lines`) the values stay as they are.
+ */
+static json_object *unwrap(json_object *object, bool as_lines)
+{
+    json_object *inputs = hd_json_member(object, "inputs"), *plain;
+
+    if (!is_object(inputs))
+        return object;
+    plain = hd_json_object();
+    hd_json_set_as(plain, "name", object);
+    json_object_object_foreach(inputs, key, value)
+    {
+        hd_input input = hd_input_find(key, strlen(key));
+        char text[HD_NUMBER_MAX * 2];
+        bool time = !as_lines && input < HD_INPUTS && hd_inputs[input].kind == HD_TIME &&
+                    hd_json_is_number(value);
+        if (time)
+            snprintf(text, sizeof text, "%.80s µs", json_object_get_string(value));
+        hd_json_set(plain, key, time ? hd_json_new_text(text) : json_object_get(value));
+    }
+    json_object_put(object);
+    return plain;
+}
+
 hd_document *hd_document_read(json_object *object, json_object *lines, hd_error *error)
 {
     hd_document *document = hd_must(calloc(1, sizeof *document));
 
-    document->read = object;
+    lines = unwrap(lines, true);
+    document->read = object = unwrap(object, false);
     if (!read_scenario(object, lines, &document->scenario_read, error)) {
         hd_document_free(document);
         json_object_put(lines);
@@ -285,6 +376,7 @@ hd_document *hd_document_read(json_object *object, json_object *lines, hd_error 
     }
     document->scenario = document->scenario_read;
     document->view_lines = json_object_get(hd_json_member(lines, "view"));
+    warn_unknown(document, lines);
     read_origin(document);
     expect_object(document, "measured", lines);
     expect_object(document, "view", lines);

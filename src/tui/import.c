@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hostdispatch/report.h"
+
 /* A device time that follows blocks is a product, and may differ from what was measured by its rounding
  * alone. */
 #define NEARLY 1e-12
@@ -145,6 +147,9 @@ hd_document *hd_import_document(const hd_import *import, const hd_scenario *scen
     char *name = hd_trace_name(import->trace), *source = source_of(import, scenario);
     hd_document *document =
         name && source ? hd_document_make(name, hd_trace_source_kind(import->trace), source, scenario) : NULL;
+
+    if (document)
+        hd_trace_keep_measured(document, import->trace);
     free(name);
     free(source);
     return document;
