@@ -68,7 +68,7 @@ START_TEST(json_there_and_back)
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         char again[512];
         hd_command_result once = hd_command_run(UTF8, lines[i]);
-        snprintf(again, sizeof again, "%s > there.json; hostdispatch eval - -o json < there.json", lines[i]);
+        snprintf(again, sizeof again, "%s | hostdispatch eval - -o json", lines[i]);
         hd_command_result twice = hd_command_run(UTF8, again);
         ck_assert_str_eq(twice.err, "");
         ck_assert_str_eq(once.out, twice.out);

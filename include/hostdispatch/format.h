@@ -14,10 +14,7 @@
 #include "hostdispatch/quantity.h"
 #include "hostdispatch/scenario.h"
 
-/**
- * How a time is shown: its unit and decimals; the parts of a step share their step's, so that they add up by
- * eye.
- */
+/** How a time is shown; the parts of a step share their step's scale, so that they add up by eye. */
 typedef struct hd_time_scale {
     double unit;      /**< microseconds in one unit */
     const char *name; /**< "µs", as it is shown */
@@ -31,10 +28,8 @@ hd_time_scale hd_time_scale_of(double microseconds);
 /** A time on a given scale, "0.90 ms"; one that is not zero but would show as zero is "<0.01 ms". */
 const char *hd_format_time_on(char *buffer, double microseconds, hd_time_scale scale);
 
-/**
- * A part of what is on that scale: in its unit, with as many decimals as its three digits need and two at
- * most, "0.90 ms" beside "10.3 ms"; on its own scale where fewer than two digits would be left, "50.0 µs".
- */
+/** A part of what is on that scale, "0.90 ms" beside "10.3 ms"; on its own scale where fewer than two digits
+ * would be left. */
 const char *hd_format_part_time(char *buffer, double microseconds, hd_time_scale scale);
 
 /** Whether a time has two significant digits or more on a scale, or is zero. */
@@ -43,25 +38,16 @@ bool hd_time_fits(double microseconds, hd_time_scale scale);
 /** A time on its own scale, "896 µs"; zero is "0 µs". */
 const char *hd_format_time(char *buffer, double microseconds);
 
-/**
- * A share of 1 as a percentage with one decimal, "90.6 %"; "<0.1 %" and ">99.9 %" for what is not quite 0 or
- * 1.
- */
+/** A share of 1 with one decimal, "90.6 %"; "<0.1 %" and ">99.9 %" for what is not quite 0 or 1. */
 const char *hd_format_share(char *buffer, double share);
 
-/**
- * As hd_format_share() for a part beside the rest of a whole: what is more than nothing shows as more than
- * nothing, and what leaves something to the rest as less than all, also where the quotient rounds to 0 or 1.
- */
+/** As hd_format_share() for a part beside the rest of a whole, also where the quotient rounds to 0 or 1. */
 const char *hd_format_part(char *buffer, double part, double rest);
 
 /** A count: in full up to 7 digits, else three significant digits, "9.22e18". */
 const char *hd_format_count(char *buffer, int64_t count);
 
-/**
- * A count that is a limit, likewise: its three digits are not above it where `side` is -1, and not below it
- * where that is +1.
- */
+/** A count that is a limit: its three digits are not above it where `side` is -1, not below where it is +1. */
 const char *hd_format_count_bound(char *buffer, int64_t count, int side);
 
 /** A plain number with three significant digits, "6.43", "15001", "5.04e11". */
@@ -73,46 +59,25 @@ const char *hd_format_factor(char *buffer, double factor);
 /** An axis' or slider's end: a short round number, "10k"; `time` adds a unit, "0.5 µs". */
 const char *hd_format_end(char *buffer, double value, bool time);
 
-/*
- * How many cells of a bar each part of a step gets, and where the parts' labels stand.
- */
-
 /** The parts of a step, in the order of the bar. */
 typedef enum hd_part { HD_PART_DISPATCH, HD_PART_LAUNCH, HD_PART_DEVICE, HD_PARTS } hd_part;
 
-/**
- * Share `columns` cells out among the parts in proportion to their sizes, by largest remainder.
- *
- * The cells sum to `columns`; a part that is not zero gets at least one when there are as many cells as such
- * parts.
- * @param sizes  finite, >= 0; if all are 0 nothing is shared out and all cells are 0
- */
+/** Share `columns` cells out among the parts by largest remainder, sizes being finite and >= 0. They sum to
+ * `columns` unless all sizes are 0; a part that is not zero gets one at least where there are enough. */
 void hd_segments(const double sizes[HD_PARTS], int columns, int cells[HD_PARTS]);
 
-/**
- * The scale that both bars share: the baseline's step, times 1.1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8,
- * 10, 11, 12.5, ... once the present step outgrows it.
- */
+/** The scale that both bars share: the baseline's step, times 1.1, 1.25, 1.5, 2, ... once that is outgrown. */
 double hd_segments_scale(double baseline, double present);
 
 /** Cells of a bar that is `size` long where `scale` is `columns`; at least `least`, at most `columns`. */
 int hd_segments_length(double size, double scale, int columns, int least);
 
-/**
- * Move labels apart: each begins at `wanted[i]` or as near as the others allow, in order, with a gap between.
- * @param starts  set to where each begins
- * @return false when they cannot all stand on `columns` cells.
- */
+/** Move labels apart: set where each begins, as near to `wanted[i]` as the others allow, with a gap between.
+ * @return false when they cannot all stand on `columns` cells. */
 bool hd_segments_labels(const int wanted[HD_PARTS], const int widths[HD_PARTS], int gap, int columns,
                         int starts[HD_PARTS]);
 
-/*
- * Values and verdicts of a scenario as people read them, by the rows of the two tables.
- *
- * Every function fills a buffer of HD_FORMAT_MAX bytes and returns it.
- */
-
-/** Bytes of every buffer, NUL included. */
+/** Bytes of the buffers that the functions below fill and return, NUL included. */
 #define HD_FORMAT_MAX 256
 
 /** An input's value: "896 µs", "48"; "= ops" where launches follow the operations. */
@@ -125,10 +90,7 @@ const char *hd_format_label(char *buffer, const hd_scenario *scenario, hd_input 
 /** A count with its word: "12 ops", "1 op". `input` must be of kind HD_COUNT. */
 const char *hd_format_counted(char *buffer, hd_input input, int64_t count);
 
-/**
- * An output's value: "0.90 ms", "90.6 %", "10.6×", "none". Times that are parts of the step are on the step's
- * scale, so that they add up by eye, or on their own where they are too short for it.
- */
+/** An output's value, parts of the step on its scale: "0.90 ms", "90.6 %", "10.6×", "none". */
 const char *hd_format_output(char *buffer, const hd_outcome *outcome, hd_output output);
 
 /** The scale of the step, which the times of its parts share. */

@@ -2,13 +2,10 @@
  * outcome.h - what the model says: the outputs, and the table that computes and describes them.
  *
  * Source of the equations down to speedup_limit: `HostDispatchScenario` in mlsysim 0.3.0, by its own keys.
- * Those below follow from them and are this program's; overlap_bound alone leaves the model. The step is
- * additive: no overlap of host and device, no graph capture, a constant cost per event. The ceilings are
- * ceilings, never forecasts.
+ * Those below follow from them and are this program's; overlap_bound alone leaves the model.
  *
- * One row is one output. HD_OUTPUT_ROWS makes the enumerators, the table hd_outputs and, with the function
- * compute_KEY of outcome.c, the evaluation; reports, options, help and man page are made from the same rows.
- * A row may use the rows above it.
+ * One row is one output, and may use the rows above it. HD_OUTPUT_ROWS makes the enumerators, the table
+ * hd_outputs and, with the function compute_KEY of outcome.c, the evaluation.
  */
 #ifndef HOSTDISPATCH_OUTCOME_H
 #define HOSTDISPATCH_OUTCOME_H
@@ -121,19 +118,14 @@ typedef struct hd_output_row {
     hd_kind kind;
     /** Fill the row's own value from the scenario and the rows above; false where a count leaves 64 bits. */
     bool (*compute)(const hd_scenario *scenario, hd_outcome *outcome);
-    /**
-     * Bits (1u << input) of the inputs with which it rises and falls, or stays where another part of the step
-     * outweighs them; launches_per_block as when it is given. The regime's are those of the host's share.
-     */
+    /** Bits (1u << input) of the inputs with which it rises and falls; launches_per_block as when given. */
     unsigned rises, falls;
     bool of_step; /**< a time that is shown in the step's unit, so that parts add up by eye */
     hd_output_sort sort;
     bool may_lack; /**< there may be no value, where what it falls with is 0 */
     double even;   /**< its value where host and device are even; 0 where it has no one value there */
-    /**
-     * The host's time, in microseconds, at which it has the value `wanted` beside this device time (a regime:
-     * at which it changes); NULL where the host's time alone does not determine it.
-     */
+    /** The host's time at which it has the value `wanted` beside this device time (a regime: at which it
+     * changes); NULL where the host's time alone does not determine it. */
     double (*host_at)(double wanted, double device_time);
 } hd_output_row;
 
@@ -146,23 +138,14 @@ extern const char *const hd_regimes[HD_REGIMES];
 /** Whether the host takes more than half of the step: dispatch-bound or launch-bound. */
 bool hd_regime_is_host(hd_regime regime);
 
-/**
- * Evaluate the model. Computed values add up bit by bit: host_time is the double sum of the two above it.
- * @param scenario  complete; see hd_scenario_complete()
- * @param outcome   filled on success
- * @return false, naming the output: a count that leaves signed 64 bits, or a value that is not finite.
- */
+/** Evaluate a complete scenario. Values add up bit by bit: host_time is the double sum of the two above it.
+ * @return false, naming the output: a count that leaves signed 64 bits, or a value that is not finite. */
 bool hd_evaluate(const hd_scenario *scenario, hd_outcome *outcome, hd_error *error);
 
-/**
- * As hd_evaluate() but only up to and including the row `last`, for searches that need one output, without a
- * sentence.
- */
+/** As hd_evaluate() but only up to and including the row `last`, without a sentence: for searches. */
 bool hd_evaluate_to(const hd_scenario *scenario, hd_output last, hd_outcome *outcome);
 
-/**
- * Whether there is a value: only a row that `may_lack` one, the device limit's, has none: of an idle host.
- */
+/** Whether there is a value: the device limit of an idle host has none. */
 bool hd_outcome_has(const hd_outcome *outcome, hd_output output);
 
 /** The value as a double, counts and words included; NaN where there is none. */

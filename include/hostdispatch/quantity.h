@@ -25,50 +25,29 @@ typedef struct hd_unit {
 /** Room for a number as hd_number_write() or hd_time_write() writes it, NUL included. */
 #define HD_NUMBER_MAX 48
 
-/**
- * The unit named by the `length` bytes at `name` ("us", "µs", "milliseconds", ...).
- * @return a row of the unit table, or NULL when there is no such unit; case counts.
- */
+/** The unit of this name ("us", "µs", "milliseconds", ...; case counts), or NULL. */
 const hd_unit *hd_unit_find(const char *name, size_t length);
 
 /**
- * Read a time: blanks, a number, blanks, a unit, blanks; blanks are space, tab and U+00A0.
- *
- * @param text          the bytes to read, `length` of them (a NUL is refused like any other character)
+ * Read a time: a number and a unit, with blanks (space, tab, U+00A0) around them.
  * @param bare          the unit of a number that has none; NULL refuses such a number
- * @param microseconds  set on success: finite, >= 0, never -0; the nearest double to the exact value for the
- *                      units from ps to s, within 1 ulp for min, h and d; 0 below what a double holds
- * @return false, with the reason in `error`, for anything else; `microseconds` is then untouched.
+ * @param microseconds  set on success: finite, >= 0, never -0; the nearest double, within 1 ulp for min, h, d
+ * @return false, with the reason in `error`; `microseconds` is then untouched. So with those below.
  */
 bool hd_time_read(const char *text, size_t length, const hd_unit *bare, double *microseconds,
                   hd_error *error);
 
-/**
- * Read a count: blanks, digits (with a sign; "12.0" and "1e3" are integers too), blanks.
- * @param count  set on success: 0 to INT64_MAX
- * @return false, with the reason in `error`: not an integer, negative, beyond 64 bits.
- */
+/** Read a count, 0 to INT64_MAX; "12.0" and "1e3" are integers too. */
 bool hd_count_read(const char *text, size_t length, int64_t *count, hd_error *error);
 
-/**
- * Read a number without a unit, as assertions and factors have them: blanks, a number as in a time, blanks.
- * @param number  set on success: finite, of either sign, never -0
- * @return false, with the reason in `error`; `number` is then untouched.
- */
+/** Read a number without a unit: finite, of either sign, never -0. */
 bool hd_number_read(const char *text, size_t length, double *number, hd_error *error);
 
-/**
- * Read a percentage: a number as hd_number_read() reads it, followed by "%".
- * @param number  set on success: the nearest double to a hundredth of what is written, 0.3 for "30 %"
- * @return as hd_number_read().
- */
+/** Read a number followed by "%"; `number` is the nearest double to a hundredth of it, 0.3 for "30 %". */
 bool hd_percent_read(const char *text, size_t length, double *number, hd_error *error);
 
-/**
- * Write the shortest text that reads back to the same double, in the form JSON accepts ("895.5223880597015",
- * "5760", "1e-9"); `number` must be finite.
- * @return the length written to `buffer`, NUL not counted.
- */
+/** Write the shortest text that reads back to the same finite double, as JSON has it ("895.5223880597015",
+ * "1e-9"). @return the length, NUL not counted. */
 size_t hd_number_write(double number, char buffer[HD_NUMBER_MAX]);
 
 /** Write a count, 0 or more. @return as hd_number_write(). */

@@ -1,9 +1,8 @@
 /*
  * scenario.h - the inputs of the model, and the table that describes them.
  *
- * The inputs are those of `HostDispatchScenario` in mlsysim 0.3.0, by its own keys. One row per input serves
- * the fields and sliders, the command-line options, the keys of files, the reports, the help and the man
- * page.
+ * The inputs are those of `HostDispatchScenario` in mlsysim 0.3.0, by its own keys. All that reads or shows
+ * an input goes by its row.
  */
 #ifndef HOSTDISPATCH_SCENARIO_H
 #define HOSTDISPATCH_SCENARIO_H
@@ -37,11 +36,8 @@ typedef enum hd_kind {
     HD_WORD,   /**< one of a few words */
 } hd_kind;
 
-/**
- * A scenario: six numbers, and whether the device time follows the blocks. A bit of `given` says which of them
- * were set; see hd_scenario_has(). Where the device time follows, device_time is what it comes to: whatever
- * sets the blocks sets it too.
- */
+/** A scenario: six numbers, and whether the device time follows the blocks: then whatever sets the blocks sets
+ * device_time too. */
 typedef struct hd_scenario {
     int64_t blocks;               /**< blocks in a step; 1 unless given */
     int64_t ops_per_block;        /**< Python-level operations in a block */
@@ -81,65 +77,45 @@ hd_scenario hd_scenario_empty(void);
 /** Whether `input` was given. Only launches_per_block and blocks may stay unset in a complete scenario. */
 bool hd_scenario_has(const hd_scenario *scenario, hd_input input);
 
-/** Whether an input has another value in one than in the other, or is unset in one alone; unset in both it
- * does not differ, whatever it follows. */
+/** Whether an input has another value in one than in the other, or is unset in one alone. */
 bool hd_scenario_differs(const hd_scenario *a, const hd_scenario *b, hd_input input);
 
-/** Whether two scenarios have the same values, an unset count differing from every set one, and device times
- * that follow the blocks alike. */
+/** Whether no input differs, and device times follow the blocks alike. */
 bool hd_scenario_equal(const hd_scenario *a, const hd_scenario *b);
 
-/**
- * The value as a double, exact for times, rounded for counts beyond 2^53; an unset launches_per_block has
- * ops_per_block's.
- */
+/** The value as a double; an unset launches_per_block has ops_per_block's. */
 double hd_scenario_number(const hd_scenario *scenario, hd_input input);
 
 /** A count; an unset launches_per_block has ops_per_block's. `input` must be of kind HD_COUNT. */
 int64_t hd_scenario_count(const hd_scenario *scenario, hd_input input);
 
-/**
- * Set a count and mark it given; refuses by name a negative one, and blocks with which a device time that
- * follows them would be 0 or not finite. `input` must be of kind HD_COUNT.
- */
+/** Set a count and mark it given; refuses by name a negative one, and blocks with which a device time that
+ * follows them would be 0 or not finite. */
 bool hd_scenario_set_count(hd_scenario *scenario, hd_input input, int64_t count, hd_error *error);
 
-/**
- * Set a time (microseconds) and mark it given; refuses by name what is not finite, negative, or 0 where that
- * is not accepted. A device time that is set no longer follows the blocks.
- */
+/** Set a time (microseconds) and mark it given; refuses by name what is not finite, negative, or 0 where that
+ * is not accepted. A device time that is set no longer follows the blocks. */
 bool hd_scenario_set_time(hd_scenario *scenario, hd_input input, double microseconds, hd_error *error);
 
-/**
- * Make the device time follow the blocks, `each` microseconds (above 0) for each of them.
- * @return false where that is not the device time that there is, which is then left alone.
- */
+/** Make the device time follow the blocks, `each` microseconds for each; refused where it is not their sum. */
 bool hd_scenario_follow_blocks(hd_scenario *scenario, double each, hd_error *error);
 
 /** Make launches follow the operations again, or blocks its default. No effect on the required inputs. */
 void hd_scenario_unset(hd_scenario *scenario, hd_input input);
 
-/**
- * Take over the inputs whose bits (1u << input) are in `which` from `other`; those that are not given there
- * are unset as hd_scenario_unset() does it.
- */
+/** Take over the inputs whose bits (1u << input) are in `which` from `other`, or unset them. */
 void hd_scenario_merge(hd_scenario *scenario, const hd_scenario *other, unsigned which);
 
 /**
- * Set an input from text, as options and fields have it: hd_count_read() or hd_time_read(); "none" and ""
- * unset launches_per_block.
- * @param name  what the refusal calls the text, which it then quotes; NULL where the text is in sight: only
- *              the reason
+ * Set an input from text; "none" and "" unset launches_per_block.
+ * @param name  what the refusal calls the text, which it then quotes; NULL: only the reason
  * @param bare  the unit of a time without one, or NULL to refuse it
  * @return false, with a sentence that says what is accepted, leaving the scenario as it was.
  */
 bool hd_scenario_read(hd_scenario *scenario, hd_input input, const char *name, const char *text,
                       size_t length, const hd_unit *bare, hd_error *error);
 
-/**
- * Whether every required input is given; otherwise the sentence names the first that is missing and its
- * option.
- */
+/** Whether every required input is given; otherwise the sentence names the first that is missing. */
 bool hd_scenario_complete(const hd_scenario *scenario, hd_error *error);
 
 /** The key at an index, NULL beyond the last: for lists. */
@@ -148,23 +124,14 @@ const char *hd_input_key(size_t index);
 /** The input with this key ("ops_per_block"), or HD_INPUTS when there is none. */
 hd_input hd_input_find(const char *key, size_t length);
 
-/**
- * Read an input's name: its key, or its option ("ops-per-block").
- * @return false, with a sentence that says what was probably meant; `input` is then untouched.
- */
+/** Read an input's name: its key, or its option ("ops-per-block"). `input` is untouched where it is refused. */
 bool hd_input_read(const char *text, size_t length, hd_input *input, hd_error *error);
 
 /** The label: label_one when the scenario has one block, else label. */
 const char *hd_input_label(const hd_scenario *scenario, hd_input input);
 
-/*
- * What the model takes for granted and leaves out, in sentences for people.
- */
-
-/** How many there are. */
+/** What the model takes for granted and leaves out: sentences, ended by a full stop; plain ASCII. */
 #define HD_ASSUMPTIONS 6
-
-/** The sentences, ended by a full stop; plain ASCII. */
 extern const char *const hd_assumptions[HD_ASSUMPTIONS];
 
 #endif

@@ -1,11 +1,9 @@
 /*
  * slider.h - a value on its logarithmic slider: where its knob is, and where a step leads.
  *
- * Steps lead to round numbers, so that a walk through values can be read aloud: a fine step goes to the next
- * multiple of the second significant digit (895.52 to 900 or 890; a count by 1), a coarse one walks 1-2-5. A
- * step always moves, up to the slider's ends: it leads down from the lowest end to 0 (where 0 is accepted),
- * never above the highest. Values typed outside the ends stay what they are. Values are counts or
- * microseconds, 0 or more, as the input is.
+ * A fine step goes to the next multiple of the second significant digit (895.52 to 900 or 890; a count by 1),
+ * a coarse one walks 1-2-5. A step leads down from the lowest end to 0 (where 0 is accepted), never above the
+ * highest. Values are counts or microseconds, as the input is.
  */
 #ifndef HOSTDISPATCH_SLIDER_H
 #define HOSTDISPATCH_SLIDER_H
@@ -20,47 +18,30 @@ typedef enum hd_step {
     HD_STEP_COARSE,
 } hd_step;
 
-/**
- * Where the knob is: 0 at the low end, 1 at the high end; below 0 or above 1 for a value outside them (0 is
- * -1).
- */
+/** Where the knob is: 0 at the low end, 1 at the high end, beyond them outside (0 is -1). */
 double hd_slider_position(hd_input input, double value);
 
-/**
- * The round value (two significant digits, or an integer) at `position`, 0 to 1; the ends themselves at 0
- * and 1.
- */
+/** The round value (two significant digits, or an integer) at `position`, 0 to 1. */
 double hd_slider_value(hd_input input, double position);
 
-/**
- * The value one step from `value`.
- * @param direction  +1 or -1
- * @return `value` itself at the end of the walk in that direction.
- */
+/** The value one step from `value`; `direction` is +1 or -1. `value` itself at the end of the walk. */
 double hd_slider_step(hd_input input, double value, int direction, hd_step step);
 
-/**
- * As hd_slider_step() for an input that is a count, 0 or more; exact also where a double has no place for
- * it.
- */
+/** As hd_slider_step() for an input that is a count; exact also beyond 2^53. */
 int64_t hd_slider_step_count(hd_input input, int64_t count, int direction, hd_step step);
 
 /** So many times a time, exactly where `factor` is 2 or 0.5; what is not 0 does not become 0. */
 double hd_slider_scale(double time, double factor);
 
 /*
- * Round numbers: 1, 2 and 5 times the powers of ten.
- *
- * They are counted: 1 is 0, 2 is 1, 5 is 2, 10 is 3, and 0.5 is -1. All numbers here are above 0 and finite
- * where nothing else is said; a result that a double cannot hold is infinite, or 0.
+ * Round numbers: 1, 2 and 5 times the powers of ten, counted: 1 is 0, 2 is 1, 5 is 2, 10 is 3, and 0.5 is -1.
+ * All numbers here are above 0 and finite; a result that a double cannot hold is infinite, or 0.
  */
 
 /** A quotient that is a whole number on paper may come out this much beside it. */
 #define HD_NEARLY 1e-9
 
-/**
- * `mantissa`, of either sign or 0, × 10^exponent, as near as a double comes where the power is at most 22.
- */
+/** `mantissa`, of either sign or 0, × 10^exponent; rounded once where the power is at most 22. */
 double hd_decimal(double mantissa, int exponent);
 
 /** The round number at an index. */

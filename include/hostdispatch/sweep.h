@@ -3,10 +3,8 @@
  *
  *     INPUT=FROM:TO[:POINTS]        ops_per_block=1:1000    device_time=100us:1s:200
  *
- * Points lie at equal ratios, or at equal distances where the sweep is linear. Those of a logarithmic sweep
- * that are round but for their last bits are round, so that decades are met as decades; the ends are exact,
- * and no point lies beyond them. A count takes integers. Each value is met once, so that there may be fewer
- * points than asked for. Nothing is allocated.
+ * Points lie at equal ratios, or at equal distances where the sweep is linear; the ends are exact, and decades
+ * are met as decades. A count takes integers, each once, so that there may be fewer points than asked for.
  */
 #ifndef HOSTDISPATCH_SWEEP_H
 #define HOSTDISPATCH_SWEEP_H
@@ -20,50 +18,31 @@
 #include "hostdispatch/scenario.h"
 #include "hostdispatch/solve.h"
 
-/*
- * Where numbers lie along an axis, and the round ones on it.
- *
- * An axis is what lies between two ends. A scale gives each number its place in dots or rows: along an axis,
- * or along the side of a chart such that the round numbers stand on whole rows at equal distances; decades
- * are then of equal height, to the row.
- */
-
-/** A piece of the numbers. */
+/** An axis: the numbers between two ends. */
 typedef struct hd_axis {
     double low, high; /**< low < high; above 0 where it is logarithmic */
     bool linear;
 } hd_axis;
 
-/**
- * Where a value lies: 0 at the low end, 1 at the high one; beyond them for values outside. -1 where it has no
- * place.
- */
+/** Where a value lies: 0 at the low end, 1 at the high one, beyond them outside; -1 where it has no place. */
 double hd_axis_position(const hd_axis *axis, double value);
 
-/** The value at a position. */
-double hd_axis_value(const hd_axis *axis, double position);
-
-/**
- * An axis that holds the numbers from `least` to `most` with round ends: decades, or multiples of 1, 2 or 5.
- */
+/** An axis that holds the numbers from `least` to `most`, with round ends. */
 hd_axis hd_axis_around(double least, double most, bool linear);
 
 /** The most round numbers that hd_axis_ticks() gives. */
 #define HD_TICKS_MAX 32
 
 /**
- * Round numbers along an axis: decades (each, or every so many), with 2 and 5 between them where the axis is
- * short; on a linear axis, or on one within a decade, multiples of 1, 2 or 5.
- * @param most   how many there is room for, 1 to HD_TICKS_MAX
- * @param ticks  filled in rising order
- * @return how many: at most `most`, at least 1 unless no round number lies on the axis.
+ * Round numbers along an axis, rising: decades, with 2 and 5 between them where it is short; on a linear axis
+ * multiples of 1, 2 or 5.
+ * @param most  how many there is room for, 1 to HD_TICKS_MAX
+ * @return how many: at least 1 unless no round number lies on the axis.
  */
 int hd_axis_ticks(const hd_axis *axis, int most, double ticks[HD_TICKS_MAX]);
 
-/**
- * Places of numbers: `origin` (a number, or its decimal logarithm) stands at 0, and there are `slope` places
- * to a unit.
- */
+/** The places of numbers in dots or rows: `origin` (a number, or its decimal logarithm) stands at 0, and there
+ * are `slope` places to a unit. */
 typedef struct hd_scale {
     bool linear;
     double origin, slope;
@@ -74,7 +53,8 @@ typedef struct hd_scale {
 hd_scale hd_scale_along(const hd_axis *axis, double length);
 
 /**
- * A scale that shows the numbers from `least` to `most` on `rows` rows, row 0 being the highest.
+ * A scale that shows the numbers from `least` to `most` on `rows` rows, row 0 being the highest: round numbers
+ * stand on whole rows at equal distances.
  * @param linear  otherwise `least` must be above 0
  * @param whole   round numbers are integers
  */
@@ -86,10 +66,7 @@ double hd_scale_at(const hd_scale *scale, double number);
 /** The number at a place. */
 double hd_scale_number(const hd_scale *scale, double at);
 
-/**
- * The round number on a row of a scale that was fitted, NaN where there is none; exact where a double can
- * be.
- */
+/** The round number on a row of a scale that was fitted, NaN where there is none. */
 double hd_scale_tick(const hd_scale *scale, int row);
 
 /* ---- sweeps ---- */
@@ -108,21 +85,11 @@ typedef struct hd_sweep {
     bool linear;
 } hd_sweep;
 
-/**
- * Read a sweep; logarithmic, until its `linear` is set. The input is named by its key or its option
- * ("ops-per-block").
- * @return false, with a sentence that says which part was wrong and what would be right; `sweep` is then
- *         untouched.
- */
+/** Read a sweep; logarithmic, until its `linear` is set. @return false, with a sentence on the part that is
+ * wrong; `sweep` is then untouched. */
 bool hd_sweep_read(const char *text, size_t length, hd_sweep *sweep, hd_error *error);
 
-/** The sweep over an input's slider, logarithmic. */
-hd_sweep hd_sweep_usual(hd_input input);
-
-/**
- * Whether the sweep can be walked: a logarithmic one cannot begin or end at 0. Otherwise a sentence says what
- * would.
- */
+/** Whether the sweep can be walked: a logarithmic one cannot begin or end at 0. */
 bool hd_sweep_check(const hd_sweep *sweep, hd_error *error);
 
 /** A walk under way; begin it with hd_walk_begin() and leave its other members alone. */
@@ -143,20 +110,11 @@ typedef struct hd_walk {
  */
 hd_walk hd_walk_begin(const hd_scenario *scenario, const hd_sweep *sweeps, int count);
 
-/**
- * Go to the next point, `walk->scenario`. A swept launches_per_block is given; not given, it follows the
- * operations.
- * @return false when there are no more.
- */
+/** Go to the next point, `walk->scenario`. @return false when there are no more. */
 bool hd_walk_next(hd_walk *walk);
 
-/**
- * Where the even line is crossed between the sweep's ends, all other inputs as they are; integers as
- * integers.
- * @param scenario  one that hd_evaluate() accepts
- * @param turn      set as hd_break_even() says, to HD_BREAK_EVEN_NEVER where the crossing lies outside
- * @return whether it is crossed.
- */
+/** As hd_break_even() of the swept input. @return whether the step turns between the sweep's ends; if not,
+ * `turn` is HD_BREAK_EVEN_NEVER. */
 bool hd_sweep_turn(const hd_scenario *scenario, const hd_sweep *sweep, hd_break_even_point *turn);
 
 /** The axis of a sweep; one whose ends are equal gets some room around them. */

@@ -1,8 +1,6 @@
 /*
  * solve_private.h - what solve.c offers why.c: how far one input may go while one condition holds.
  *
- * Every output rises with an input, falls with it or does not depend on it, so that a condition such as "the
- * host's share is at most 30 %" holds for all values of the input up to a last one, or from a first one on.
  * Values are searched by their rank: a count is its own, a time's is its bit pattern, which orders doubles
  * that are not negative. The search is therefore exact: to the integer, to the neighbouring double.
  */
@@ -55,11 +53,7 @@ void hd_rank_put(hd_scenario *scenario, hd_input input, int64_t rank);
 int64_t hd_rank_lowest(const hd_scenario *scenario, hd_input input);
 int64_t hd_rank_highest(hd_input input);
 
-/**
- * Where the condition holds.
- * @param scenario  one that hd_evaluate() accepts
- * @param last      values at which a row up to this one cannot be evaluated are no values
- */
+/** Where the condition holds; values at which a row up to `last` cannot be evaluated are no values. */
 hd_interval hd_interval_of(const hd_scenario *scenario, hd_input input, const hd_condition *condition,
                            hd_output last);
 

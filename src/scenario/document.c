@@ -22,19 +22,6 @@ static const char *or_empty(const char *text)
     return text ? text : "";
 }
 
-/* The value of an input as a file has it. */
-json_object *hd_json_input(const hd_scenario *scenario, hd_input input)
-{
-    char number[HD_NUMBER_MAX];
-
-    if (hd_inputs[input].kind == HD_COUNT)
-        return input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(scenario, input)
-                   ? NULL
-                   : hd_must(json_object_new_int64(hd_scenario_count(scenario, input)));
-    hd_time_write(hd_scenario_number(scenario, input), number);
-    return hd_json_new_text(number);
-}
-
 /* ---- reading ---- */
 
 /* A value of another type than its input's; the likely slips are told what to write. */

@@ -47,9 +47,6 @@ struct hd_document {
  */
 hd_document *hd_document_read(json_object *object, json_object *lines, hd_error *error);
 
-/** The value of an input as a file has it: NULL, that is null, for launches that are unset. */
-json_object *hd_json_input(const hd_scenario *scenario, hd_input input);
-
 /** Let `source` and `changes` follow the inputs. */
 void hd_source_follow(hd_document *document);
 

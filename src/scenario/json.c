@@ -100,6 +100,18 @@ json_object *hd_json_copy(const json_object *object)
     return copy;
 }
 
+json_object *hd_json_input(const hd_scenario *scenario, hd_input input)
+{
+    char number[HD_NUMBER_MAX];
+
+    if (hd_inputs[input].kind == HD_COUNT)
+        return input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(scenario, input)
+                   ? NULL
+                   : hd_must(json_object_new_int64(hd_scenario_count(scenario, input)));
+    hd_time_write(hd_scenario_number(scenario, input), number);
+    return hd_json_new_text(number);
+}
+
 /* ---- what json-c lets through although JSON has it not ---- */
 
 /* An object or array that is open. */

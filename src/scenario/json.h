@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "hostdispatch/error.h"
+#include "hostdispatch/scenario.h"
 
 /** How deep objects and arrays may lie in one another. */
 #define HD_JSON_DEPTH 32
@@ -34,6 +35,9 @@ json_object *hd_json_copy(const json_object *object);
 
 /** A new text, made UTF-8 where it is not. */
 json_object *hd_json_new_text(const char *text);
+
+/** The value of an input as a file has it: NULL, that is null, for launches that are unset. */
+json_object *hd_json_input(const hd_scenario *scenario, hd_input input);
 
 /** Set a member to `value`, which is taken over. */
 void hd_json_set(json_object *object, const char *key, json_object *value);
