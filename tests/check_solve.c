@@ -267,7 +267,7 @@ START_TEST(as_shown)
          "the device alone is 896 µs, and the target leaves the step 500 µs"},
         {"per_op_cost==5us", HD_LAUNCH, "never", "with launch 0 per_op_cost is still 10.0 µs"},
         {"steps_per_second==150", HD_OPS_PER_BLOCK, "never",
-         "8 ops give 150.25116612845355 and 9 give 135.58361664238305"},
+         "whatever ops_per_block is, steps_per_second is never 150"},
         {"host_share==33.3333%", HD_OPS_PER_BLOCK, "never", "0 ops give 0.0 % and 1 gives 44.6 %"},
         {"regime==even", HD_DEVICE_TIME, "= 5.76 ms", NULL},
         {"overhead_ratio==1", HD_DEVICE_TIME, "= 5.76 ms", NULL},

@@ -28,9 +28,6 @@ typedef enum hd_relation {
     HD_RELATIONS /**< how many there are */
 } hd_relation;
 
-/** The relations as they are written: "<", "<=", ">", ">=", "==". */
-extern const char *const hd_relations[HD_RELATIONS];
-
 typedef struct hd_target {
     hd_output output;
     hd_relation relation;

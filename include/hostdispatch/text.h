@@ -2,7 +2,7 @@
  * text.h - UTF-8: text from outside made harmless, measured, wrapped, and converted to ASCII.
  *
  * Inside the program every text is UTF-8. Where it leaves, on a screen, in a report or on standard error, and
- * ASCII is asked for, hd_text_ascii(), hd_text_write(), hd_writing_begin_to() (writing.h), or hd_text_clean()
+ * ASCII is asked for, hd_text_ascii(), hd_text_write(), hd_writing_begin_to() (file.h), or hd_text_clean()
  * and hd_text_fit() with `ascii` convert it, all by one table: "µ" is "u", "×" "x", "≤" "<=", "…" "~", and
  * what is not in the table is "?". Some signs take two columns in ASCII, so measure what is shown.
  *
@@ -94,9 +94,5 @@ size_t hd_utf8_prefix(const char *text, size_t length);
 /** Whether a character must not reach a terminal: controls, line and paragraph separators, bidirectional
  * controls. */
 bool hd_utf8_harmful(uint32_t code);
-
-/** Whether nobody sees that a character is there: besides the harmful ones those without width that join,
- * select or fill. */
-bool hd_utf8_unseen(uint32_t code);
 
 #endif

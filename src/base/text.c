@@ -101,7 +101,7 @@ bool hd_utf8_harmful(uint32_t code)
     return is_in(harmful, sizeof harmful / sizeof harmful[0], code);
 }
 
-bool hd_utf8_unseen(uint32_t code)
+static bool unseen(uint32_t code)
 {
     return hd_utf8_harmful(code) || is_in(ignorable, sizeof ignorable / sizeof ignorable[0], code);
 }
@@ -304,7 +304,7 @@ size_t hd_text_seen(const char *text, size_t length, bool ascii)
     uint32_t code;
 
     while (at < length && (bytes = hd_utf8_next(text + at, length - at, &code)) > 0 &&
-           !hd_utf8_unseen(code) && (code < 0x80 || !ascii))
+           !unseen(code) && (code < 0x80 || !ascii))
         at += bytes;
     return at;
 }

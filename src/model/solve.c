@@ -8,6 +8,21 @@
 #include "hostdispatch/format.h"
 #include "solve_private.h"
 
+/* A condition on the outcome, and the inputs that lead into it when they are raised or lowered. */
+typedef struct wanted {
+    bool (*holds)(const hd_target *target, const hd_outcome *outcome);
+    hd_target target;
+    hd_trend into;  /* rises: raising the input leads into it; falls: lowering does */
+    hd_output last; /* the last row that `holds` looks at, HD_REGIME apart */
+} wanted;
+
+/* The values of one input for which a condition holds: one piece, from the rank `low` to the rank `high`. */
+typedef struct interval {
+    bool none;     /* there are none */
+    bool from, to; /* whether `low` and `high` end it; otherwise it goes on as far as the model does */
+    int64_t low, high;
+} interval;
+
 hd_trend hd_trend_of(const hd_scenario *scenario, hd_output output)
 {
     hd_trend trend = {hd_outputs[output].rises, hd_outputs[output].falls};
@@ -31,13 +46,13 @@ hd_trend hd_trend_of(const hd_scenario *scenario, hd_output output)
     return trend;
 }
 
-bool hd_host_is_below(const hd_target *target, const hd_outcome *outcome)
+static bool host_is_below(const hd_target *target, const hd_outcome *outcome)
 {
     (void)target;
     return outcome->value[HD_REGIME].word == HD_DEVICE_BOUND;
 }
 
-bool hd_host_is_above(const hd_target *target, const hd_outcome *outcome)
+static bool host_is_above(const hd_target *target, const hd_outcome *outcome)
 {
     (void)target;
     return hd_regime_is_host(outcome->value[HD_REGIME].word);
@@ -63,14 +78,15 @@ void hd_rank_put(hd_scenario *scenario, hd_input input, int64_t rank)
     scenario->given |= 1u << input;
 }
 
-int64_t hd_rank_lowest(const hd_scenario *scenario, hd_input input)
+/* Blocks that the device time follows begin at 1. */
+static int64_t lowest(const hd_scenario *scenario, hd_input input)
 {
     bool followed = input == HD_BLOCKS && scenario->device_time_per_block > 0;
 
     return hd_inputs[input].positive || followed ? 1 : 0;
 }
 
-int64_t hd_rank_highest(hd_input input)
+static int64_t highest(hd_input input)
 {
     double most = DBL_MAX;
     int64_t rank;
@@ -82,7 +98,7 @@ int64_t hd_rank_highest(hd_input input)
 typedef struct search {
     hd_scenario trial;
     hd_input input;
-    const hd_condition *condition;
+    const wanted *condition;
     hd_output last;
 } search;
 
@@ -135,15 +151,16 @@ static int64_t halve(search *s, int64_t near, int64_t *far, finding as)
     return near;
 }
 
-static hd_interval everything(const hd_scenario *scenario, hd_input input)
+static interval everything(const hd_scenario *scenario, hd_input input)
 {
-    return (hd_interval){.low = hd_rank_lowest(scenario, input), .high = hd_rank_highest(input)};
+    return (interval){.low = lowest(scenario, input), .high = highest(input)};
 }
 
-static const hd_interval nothing = {.none = true};
+static const interval nothing = {.none = true};
 
-hd_interval hd_interval_of(const hd_scenario *scenario, hd_input input, const hd_condition *condition,
-                           hd_output last)
+/* Where the condition holds; values at which a row up to `last` cannot be evaluated are no values. */
+static interval interval_of(const hd_scenario *scenario, hd_input input, const wanted *condition,
+                            hd_output last)
 {
     search s = {*scenario, input, condition, last};
     bool upward = (condition->into.rises & 1u << input) != 0,
@@ -157,7 +174,7 @@ hd_interval hd_interval_of(const hd_scenario *scenario, hd_input input, const hd
      * Where it holds, its end lies in the direction that leads out of it; where it does not, in the one that
      * leads in.
      */
-    int64_t end = upward == (now == YES) ? hd_rank_lowest(scenario, input) : hd_rank_highest(input), far = end;
+    int64_t end = upward == (now == YES) ? lowest(scenario, input) : highest(input), far = end;
     finding there = end == here ? now : look(&s, end);
     if (there == now)
         return now == YES ? everything(scenario, input) : nothing;
@@ -173,7 +190,7 @@ hd_interval hd_interval_of(const hd_scenario *scenario, hd_input input, const hd
         if (now == NO)
             bound = end;
     }
-    hd_interval reach = everything(scenario, input);
+    interval reach = everything(scenario, input);
     *(upward ? &reach.low : &reach.high) = bound;
     *(upward ? &reach.from : &reach.to) = true;
     return reach;
@@ -208,12 +225,12 @@ static bool not_above(const hd_target *target, const hd_outcome *outcome)
 
 static bool host_not_below(const hd_target *target, const hd_outcome *outcome)
 {
-    return !hd_host_is_below(target, outcome);
+    return !host_is_below(target, outcome);
 }
 
 static bool host_not_above(const hd_target *target, const hd_outcome *outcome)
 {
-    return !hd_host_is_above(target, outcome);
+    return !host_is_above(target, outcome);
 }
 
 static bool launch_larger(const hd_target *target, const hd_outcome *outcome)
@@ -246,7 +263,7 @@ static hd_trend launch_against_dispatch(const hd_scenario *s)
 /* A target as one or two conditions, each of which holds up to a value or from one on. */
 typedef struct conditions {
     int count;
-    hd_condition each[2];
+    wanted each[2];
 } conditions;
 
 static conditions regime_conditions(const hd_scenario *s, const hd_target *target)
@@ -255,14 +272,14 @@ static conditions regime_conditions(const hd_scenario *s, const hd_target *targe
 
     switch (target->value.word) {
     case HD_DEVICE_BOUND:
-        return (conditions){1, {{hd_host_is_below, *target, turned(up), HD_OVERHEAD_RATIO}}};
+        return (conditions){1, {{host_is_below, *target, turned(up), HD_OVERHEAD_RATIO}}};
     case HD_DISPATCH_BOUND:
         return (conditions){2,
-                            {{hd_host_is_above, *target, up, HD_OVERHEAD_RATIO},
+                            {{host_is_above, *target, up, HD_OVERHEAD_RATIO},
                              {dispatch_larger, *target, turned(launch), HD_OVERHEAD_RATIO}}};
     case HD_LAUNCH_BOUND:
         return (conditions){2,
-                            {{hd_host_is_above, *target, up, HD_OVERHEAD_RATIO},
+                            {{host_is_above, *target, up, HD_OVERHEAD_RATIO},
                              {launch_larger, *target, launch, HD_OVERHEAD_RATIO}}};
     case HD_EVEN:
         return (conditions){2,
@@ -298,9 +315,9 @@ static conditions conditions_of(const hd_scenario *s, const hd_target *target)
     return (conditions){.count = 0};
 }
 
-static hd_interval common(hd_interval a, hd_interval b)
+static interval common(interval a, interval b)
 {
-    hd_interval both = {.none = a.none || b.none,
+    interval both = {.none = a.none || b.none,
                         .from = a.from || b.from,
                         .to = a.to || b.to,
                         .low = a.low > b.low ? a.low : b.low,
@@ -350,7 +367,7 @@ static int64_t roundest(int64_t low, int64_t high)
     return middle;
 }
 
-static hd_answer_kind kind_of(const hd_target *target, hd_interval reach, hd_interval first)
+static hd_answer_kind kind_of(const hd_target *target, interval reach, interval first)
 {
     if (reach.from && reach.to) {
         if (target->output == HD_REGIME && target->value.word != HD_EVEN)
@@ -365,7 +382,7 @@ static hd_answer_kind kind_of(const hd_target *target, hd_interval reach, hd_int
 }
 
 /* The rank of the value that an answer names. */
-static int64_t named(hd_answer_kind kind, hd_input input, hd_interval reach, int64_t here)
+static int64_t named(hd_answer_kind kind, hd_input input, interval reach, int64_t here)
 {
     switch (kind) {
     case HD_ANSWER_AT_MOST:
@@ -414,13 +431,13 @@ static hd_answer solve_to(const hd_scenario *scenario, hd_input input, const hd_
                           hd_output last)
 {
     conditions parts = conditions_of(scenario, target);
-    hd_interval first = {.none = true}, reach = first;
+    interval first = {.none = true}, reach = first;
     int64_t here = hd_rank(scenario, input);
     hd_scenario start = start_of(scenario, input);
 
     for (int i = 0; i < parts.count && (i == 0 || !reach.none); i++) {
-        const hd_condition *part = &parts.each[i];
-        hd_interval found = hd_interval_of(&start, input, part, last > part->last ? last : part->last);
+        const wanted *part = &parts.each[i];
+        interval found = interval_of(&start, input, part, last > part->last ? last : part->last);
         reach = i == 0 ? found : common(reach, found);
         first = i == 0 ? found : first;
     }
@@ -492,11 +509,11 @@ bool hd_turns_to_host(const hd_outcome *outcome)
 static hd_break_even_point turning_count(const hd_scenario *scenario, hd_input input, bool to_host)
 {
     hd_trend up = hd_trend_of(scenario, HD_REGIME);
-    hd_condition beyond = {.holds = to_host ? hd_host_is_above : hd_host_is_below,
+    wanted beyond = {.holds = to_host ? host_is_above : host_is_below,
                            .target.output = HD_REGIME};
 
     beyond.into = to_host ? up : (hd_trend){up.falls, up.rises};
-    hd_interval reach = hd_interval_of(scenario, input, &beyond, HD_OVERHEAD_RATIO);
+    interval reach = interval_of(scenario, input, &beyond, HD_OVERHEAD_RATIO);
     if (reach.none)
         return (hd_break_even_point){.when = HD_BREAK_EVEN_NEVER};
     return (hd_break_even_point){.when = to_host ? HD_BREAK_EVEN_ABOVE : HD_BREAK_EVEN_BELOW,

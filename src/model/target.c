@@ -15,7 +15,7 @@
  */
 #define EQUAL_TOLERANCE 1e-12
 
-const char *const hd_relations[HD_RELATIONS] = {
+static const char *const relations[HD_RELATIONS] = {
     [HD_LESS] = "<", [HD_AT_MOST] = "<=", [HD_MORE] = ">", [HD_AT_LEAST] = ">=", [HD_EQUAL] = "==",
 };
 #define RELATIONS_HINT "<, <=, >, >= and == are relations"
@@ -421,5 +421,5 @@ size_t hd_target_write(const hd_target *target, char buffer[HD_TARGET_MAX])
 
     write_value(target, value, sizeof value);
     return (size_t)snprintf(buffer, HD_TARGET_MAX, "%s%s%s", hd_outputs[target->output].key,
-                            hd_relations[target->relation], value);
+                            relations[target->relation], value);
 }

@@ -149,7 +149,7 @@ static bool is_beyond(const hd_target *target, const hd_outcome *outcome)
     if (!wants_one(target))
         return true;
     if (target->output == HD_REGIME)
-        return hd_host_is_above(target, outcome);
+        return hd_regime_is_host(outcome->value[HD_REGIME].word);
     return hd_outputs[target->output].falls & HD_HOST_INPUTS ? found < wanted : found > wanted;
 }
 
@@ -164,19 +164,6 @@ static const char *still(char *buffer, hd_input input, const hd_target *target, 
     snprintf(buffer, HD_WHY_MAX, "with %s 0 %s is still %.80s", hd_inputs[input].key, hd_outputs[output].key,
              hd_format_output(value, at_zero, output));
     return buffer;
-}
-
-/* An output's value, in all its digits where that is asked for. */
-static void say_exactly(char *buffer, const hd_outcome *outcome, hd_output output, bool all)
-{
-    char text[HD_TARGET_MAX];
-    hd_target found = {output, HD_EQUAL, outcome->value[output]};
-
-    hd_format_output(buffer, outcome, output);
-    if (!all || !hd_outcome_has(outcome, output))
-        return;
-    hd_target_write(&found, text);
-    snprintf(buffer, HD_FORMAT_MAX, "%s", strstr(text, "==") + 2);
 }
 
 /* "5 ops give 4.50 ms and 6 give 5.22 ms": integers on both sides of what only a fraction would reach. */
@@ -203,13 +190,12 @@ static const char *between_integers(char *buffer, const hd_scenario *s, hd_input
     hd_rank_put(&high, input, lower + 1);
     if (!hd_evaluate(&low, &below, NULL) || !hd_evaluate(&high, &above, NULL))
         return NULL;
-    say_exactly(a, &below, up_to.output, false);
-    say_exactly(b, &above, up_to.output, false);
+    hd_format_output(a, &below, up_to.output);
+    hd_format_output(b, &above, up_to.output);
     /* What is rounded to its neighbour, or to what is wanted, would explain nothing. */
     say_wanted(first, &up_to);
-    bool all = strcmp(a, b) == 0 || strcmp(a, first) == 0 || strcmp(b, first) == 0;
-    say_exactly(a, &below, up_to.output, all);
-    say_exactly(b, &above, up_to.output, all);
+    if (strcmp(a, b) == 0 || strcmp(a, first) == 0 || strcmp(b, first) == 0)
+        return NULL;
     snprintf(buffer, HD_WHY_MAX, "%.40s give%s %s%s%.48s and %s give%s %.48s",
              hd_format_counted(first, input, lower), lower == 1 ? "s" : "",
              even ? hd_outputs[up_to.output].key : "", even ? " " : "", a, hd_format_count(second, lower + 1),
