@@ -16,8 +16,7 @@
  * the text of numbers. The layout is ours: two spaces.
  *
  * Texts that are returned belong to the document and hold until it is changed or freed, if nothing else is
- * said. The program ends where there is no memory for a few kilobytes (see memory.h): nothing here returns
- * NULL for lack of it, if nothing else is said.
+ * said. Where memory runs out the program ends (error.h), if nothing else is said.
  */
 #ifndef HOSTDISPATCH_DOCUMENT_H
 #define HOSTDISPATCH_DOCUMENT_H
@@ -56,11 +55,8 @@ const hd_scenario *hd_document_scenario(const hd_document *document);
 /** The inputs as they were read; those of an empty scenario where none was read. */
 const hd_scenario *hd_document_scenario_read(const hd_document *document);
 
-/**
- * Set the inputs. An input that has the file's value again has the file's text again. One that the file has
- * and `scenario` has not is written as its default (blocks 1, launches_per_block null). `source` and
- * `changes` follow.
- */
+/** Set the inputs; `source` and `changes` follow. One that has the file's value again has its text again; one
+ * that the file has and `scenario` has not is written as its default. */
 void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario);
 
 /** The name, "" when absent: raw, to be shown through text.h only; U+FFFD stands for a NUL. */
@@ -75,16 +71,12 @@ void hd_document_set_name(hd_document *document, const char *name);
 /** Set the description, likewise. */
 void hd_document_set_description(hd_document *document, const char *description);
 
-/**
- * The source's kind: "published", "measured", "derived" or "illustration"; raw. NULL where there is none.
- * "derived" once inputs were changed.
- */
+/** The source's kind: "published", "measured", "illustration", or "derived" once inputs were changed; raw. NULL
+ * where there is none. */
 const char *hd_document_source_kind(const hd_document *document);
 
-/**
- * The source's text, likewise. Where inputs were changed since, in this file or before it was saved, it ends
- * in "; changed from published: ops_per_block 6 -> 20".
- */
+/** The source's text, likewise; where inputs were changed since, it ends in "; changed from published:
+ * ops_per_block 6 -> 20". */
 const char *hd_document_source_text(const hd_document *document);
 
 /** The changes alone: "ops_per_block 6 -> 20, dispatch 10 µs -> 12 µs"; "" for none. */
@@ -115,10 +107,7 @@ size_t hd_document_pinned_count(const hd_document *document);
 /** The pinned scenario at `index`; its texts hold until others are pinned. */
 hd_pinned hd_document_pinned(const hd_document *document, size_t index);
 
-/**
- * Pin these scenarios and no others; `pinned` is written anew unless they are those of the document already.
- * @param count  at most HD_PINNED_MAX
- */
+/** Pin these scenarios, HD_PINNED_MAX at most, and no others. */
 void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size_t count);
 
 /** The index of the pinned scenario that is the baseline, or HD_BASELINE_AS_OPENED. */
@@ -184,11 +173,8 @@ typedef enum hd_read_result {
     HD_READ_REFUSED,  /**< malformed or refused; the reader reads no further and says so again */
 } hd_read_result;
 
-/**
- * Read from `file`, which stays the caller's and must stay open; close the reader. Memory does not grow with
- * the file: one scenario has at most 1 MiB and some 32 levels. From a pipe or a terminal no more is read than
- * the answer needs.
- */
+/** Read from `file`, which must stay open; close the reader. Memory does not grow with the file: a scenario has
+ * at most 1 MiB and some 32 levels. From a pipe or a terminal no more is read than the answer needs. */
 hd_reader *hd_reader_open(FILE *file);
 
 /** Close a reader; NULL is accepted. The file stays open. */
@@ -205,12 +191,8 @@ hd_read_result hd_reader_next(hd_reader *reader, hd_document **document, hd_erro
 /** The line, from 1, at which the scenario that was read last begins; 0 before the first. */
 long hd_reader_line(const hd_reader *reader);
 
-/**
- * Read all scenarios of a file.
- * @param documents  set to an array of `count` documents; free each, then the array
- * @param count      at least 1; a file without a scenario is refused
- * @return false with a sentence (and line) otherwise; nothing is to be freed then.
- */
+/** Read all scenarios of a file, one at least; free each, then the array. @return false with a sentence (and
+ * line); nothing is to be freed then. */
 bool hd_documents_load(const char *path, hd_document ***documents, size_t *count, hd_error *error);
 
 /*
@@ -230,11 +212,7 @@ typedef struct hd_preset {
     hd_error problem;      /**< why it cannot be read, where there is no document */
 } hd_preset;
 
-/**
- * All presets, sorted by name, each name once.
- * @param count  set to how many; 0 when there is no folder with any
- * @return an array to be freed with hd_presets_free(); never NULL.
- */
+/** All presets, sorted by name, each name once; never NULL, to be freed with hd_presets_free(). */
 hd_preset *hd_presets_load(size_t *count);
 
 /** Free what hd_presets_load() returned. */
@@ -250,11 +228,8 @@ typedef enum hd_preset_place {
 /** Where a file lies, or what it is a link to. */
 hd_preset_place hd_preset_place_of(const char *path);
 
-/**
- * The path of what SOURCE names: a preset when it has no slash and one has that name, else the path itself.
- * @return a string to be freed with free(); NULL with a sentence when there is neither (HD_ERROR_UNKNOWN), or
- * a file that cannot be read (HD_ERROR_FILE).
- */
+/** The path of what SOURCE names, to be freed: a preset's, else the path itself. NULL with a sentence when there
+ * is neither (HD_ERROR_UNKNOWN), or a file that cannot be read (HD_ERROR_FILE). */
 char *hd_source_path(const char *source, hd_error *error);
 
 #endif

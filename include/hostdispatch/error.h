@@ -35,17 +35,11 @@ typedef struct hd_error {
     char text[HD_ERROR_MAX]; /**< the sentence, without a full stop; may quote a file: text.h shows it */
 } hd_error;
 
-/**
- * Fill `error` (which may be NULL: nobody asked) with kind HD_ERROR_REFUSED, no line and a formatted
- * sentence; a sentence that is too long is cut at a whole character.
- * @return false, always, so that a refusal reads `return hd_refuse(error, ...)`.
- */
+/** Fill `error` (NULL: nobody asked) with kind HD_ERROR_REFUSED, no line and a sentence, cut at a whole
+ * character. @return false, always, so that a refusal reads `return hd_refuse(error, ...)`. */
 bool hd_refuse(hd_error *error, const char *format, ...) HD_PRINTF(2, 3);
 
-/**
- * How many of a text's `length` bytes a sentence quotes, as `%.*s` takes it: so few that it keeps its own
- * end.
- */
+/** How many of a text's `length` bytes a sentence quotes, as `%.*s` takes it. */
 int hd_quoted(size_t length);
 
 /** Put "FILE:LINE: ", or "FILE: " where there is no line, before the sentence; its line is 0 then. */
@@ -54,38 +48,21 @@ void hd_error_locate(hd_error *error, const char *file);
 /** As hd_refuse(), with kind HD_ERROR_FILE and the line it concerns (0 for none). @return false, always. */
 bool hd_fail(hd_error *error, long line, const char *format, ...) HD_PRINTF(3, 4);
 
-/*
- * Words of a table as a sentence lists them, and the refusal of one that is not among them.
- */
-
 /** The word at an index, from 0, owned by its table; NULL beyond the last. */
 typedef const char *hd_word_at(size_t index);
 
-/**
- * Add a word to a list such as "a, b and c", which begins as "".
- * @param list         of `size` bytes; what has no room is cut
- * @param index        of this word among the `count` that are listed, from 0
- * @param conjunction  what stands before the last: "and", "or"
- */
+/** Add the word at `index` of `count` to a list of `size` bytes such as "a, b and c", which begins as "". */
 void hd_list_add(char *list, size_t size, const char *word, size_t index, size_t count,
                  const char *conjunction);
 
 /** All words, "a, b or c". @return `list`, of `size` bytes. */
 const char *hd_list(char *list, size_t size, hd_word_at *words, const char *conjunction);
 
-/**
- * Refuse the `length` bytes at `text`: "host_shar" is not an output; did you mean host_share?
- * @param what  "an output"
- * @return false, always; the sentence lists all words where none is near.
- */
+/** Refuse a word, `what` being "an output": "host_shar" is not an output; did you mean host_share? The sentence
+ * lists all words where none is near. @return false, always. */
 bool hd_list_refuse(hd_error *error, const char *what, const char *text, size_t length, hd_word_at *words);
 
-/*
- * The right word nearest to a wrong one, for "did you mean".
- *
- * The caller offers every right word and then asks whether one was near enough to be named.
- */
-
+/** The right word nearest to a wrong one: every right word is offered, then `best` is asked for. */
 typedef struct hd_nearest {
     const char *word; /**< what was written; not NUL-terminated */
     size_t length;
@@ -96,23 +73,12 @@ typedef struct hd_nearest {
 /** Begin with the `length` bytes at `word`, which must outlive the search. */
 hd_nearest hd_nearest_to(const char *word, size_t length);
 
-/**
- * Offer a right word. It is near enough when few letters differ for its length (case, and "-" for "_", count
- * for nothing, two letters exchanged count once), or when one of the two begins with the other; a word of
- * which the beginning was written is one letter off. The first of equals wins.
- */
+/** Offer a right word. It is near enough when few letters differ for its length (case, and "-" for "_", count
+ * for nothing, two letters exchanged count once), or when one of the two begins with the other. */
 void hd_nearest_offer(hd_nearest *nearest, const char *word);
 
-/*
- * What allocations of a few kilobytes do when there is no memory: nothing sensible is left to be
- * done but to say so.
- */
-
-/**
- * Do `act` where memory runs out, in place of abort(); it should not return, and may not allocate.
- * @param act  NULL: abort()
- * @return what was done before, to be put back; NULL for abort()
- */
+/** Do `act` (NULL: abort()) where memory runs out; it should not return, and may not allocate. @return what was
+ * done before. */
 typedef void hd_memory_act(void);
 hd_memory_act *hd_memory_at_end(hd_memory_act *act);
 

@@ -37,27 +37,18 @@ bool hd_file_id_equal(const hd_file_id *a, const hd_file_id *b);
 
 /**
  * Put `length` bytes in place of the file at `path`: written beside it, synchronised, renamed. Whatever goes
- * wrong, a full disk included, the old file stays whole. A symbolic link stays, and what it leads to is
- * replaced; an existing file keeps its mode and, where that is allowed, its owner. Other names of the same
- * file (hard links) keep the old text: a file can be replaced whole or under all its names, not both.
+ * wrong, the old file stays whole. A symbolic link stays, and what it leads to is replaced; an existing file
+ * keeps its mode and, where that is allowed, its owner. Other hard links keep the old text.
  * @param mode   of a file that is new, HD_SAVE_USUAL or another of those above; its folder must exist
  * @param stamp  set to the new file's; may be NULL
- * @return false with a sentence that names neither the path nor the folder: "it cannot be written: ..."
+ * @return false with a sentence without the path: "it cannot be written: ..."
  */
 bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, hd_file_id *stamp,
              hd_error *error);
 
-/**
- * As hd_save(), unless something else happened to the file meanwhile: that is looked for last of all, before
- * the rename.
- * @param expected  the stamp of the file that may be replaced, or of one that does not exist; NULL: any
- */
+/** As hd_save(), unless the file is another than `expected` (NULL: any), which is looked for last of all. */
 bool hd_save_over(const char *path, const char *bytes, size_t length, unsigned mode,
                   const hd_file_id *expected, hd_file_id *stamp, hd_error *error);
-
-/*
- * Paths as they are typed.
- */
 
 /** The path that was typed, "~/" being the home folder; to be freed. */
 char *hd_path_expanded(const char *typed);
@@ -70,28 +61,16 @@ const char *hd_path_name(const char *path);
 
 bool hd_path_is_folder(const char *path);
 
-/**
- * Whether the interface can read the path without waiting for ever: a pipe or a device would stop it.
- * @return false with a sentence for what exists and is no regular file; what does not exist is left to the
- * reader.
- */
+/** Whether the interface can read the path without waiting: not what exists and is no regular file. */
 bool hd_path_check_file(const char *path, hd_error *error);
 
-/*
- * The folder where the program keeps what nobody has saved: $XDG_STATE_HOME/hostdispatch.
- */
-
-/** The folder, by default ~/.local/state/hostdispatch; to be freed. NULL where neither variable names an
- * absolute path. */
+/** The folder of what nobody has saved, $XDG_STATE_HOME/hostdispatch, by default in ~/.local/state; to be
+ * freed. NULL where neither variable names an absolute path. */
 char *hd_xdg_state(void);
 
 /** As hd_xdg_state(), made for its owner alone where it was not there; NULL with a sentence where it
  * cannot be. */
 char *hd_xdg_state_make(hd_error *error);
-
-/*
- * A text written as a file is, in memory, which may run out before the text is whole.
- */
 
 /** A text being written; it stays where it is from hd_writing_begin() to hd_writing_end(). */
 typedef struct hd_writing {
@@ -105,17 +84,10 @@ typedef struct hd_writing {
 /** Begin a text. @return false where memory ran out; nothing is to be ended then. */
 bool hd_writing_begin(hd_writing *writing);
 
-/**
- * End it.
- * @param length  set to the bytes of the text; may be NULL
- * @return the whole text, NUL-terminated and to be freed; NULL where memory ran out.
- */
+/** End it. @return the whole text, to be freed, and its length (may be NULL); NULL where memory ran out. */
 char *hd_writing_end(hd_writing *writing, size_t *length);
 
-/**
- * Begin a text that goes to the stream `to`: at once, or where `ascii` is asked for at its end, in ASCII
- * (text.h). `to` stays the caller's.
- */
+/** Begin a text that goes to the stream `to`, which stays the caller's; in ASCII it goes there at its end. */
 void hd_writing_begin_to(hd_writing *writing, FILE *to, bool ascii);
 
 /** End it, which writes what has not been written yet. @return false where `to` takes no more: see errno. */

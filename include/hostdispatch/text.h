@@ -19,20 +19,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/**
- * Write `length` bytes of `text` to `buffer` harmless, cut at a whole character where `size` ends; always
- * NUL-terminated.
- * @param ascii  write ASCII, otherwise UTF-8
- * @param size   of the buffer, > 0
- * @return the bytes written, NUL not counted.
- */
+/** Write `length` bytes of `text` to `buffer` harmless, in ASCII or UTF-8, cut at a whole character to fit
+ * `size` (> 0). @return the bytes written, NUL not counted. */
 size_t hd_text_clean(const char *text, size_t length, bool ascii, char *buffer, size_t size);
 
-/**
- * Write `text` to `buffer` in ASCII, cut where `size` (> 0) ends; newlines and tabs stay. A text of n bytes
- * needs 2 n + 1 bytes at most.
- * @return the bytes written, NUL not counted.
- */
+/** Write `text` to `buffer` in ASCII, likewise; newlines and tabs stay. n bytes need 2 n + 1 at most. */
 size_t hd_text_ascii(const char *text, char *buffer, size_t size);
 
 /** Write a whole text to a stream, as it is or, where `ascii`, as hd_text_ascii() converts it. */
@@ -41,31 +32,22 @@ void hd_text_write(FILE *out, const char *text, bool ascii);
 /** Columns that a clean UTF-8 string takes; combining characters take none, wide ones two. */
 int hd_text_columns(const char *clean);
 
-/**
- * As hd_text_clean(), and cut to at most `columns`, the last of them an ellipsis ("…", in ASCII "~") where
- * something was cut; a wide character that would be halved is left out.
- * @return the columns taken, at most `columns`.
- */
+/** As hd_text_clean(), and cut to at most `columns`, the last of them an ellipsis ("…", in ASCII "~") where
+ * something was cut. @return the columns taken. */
 int hd_text_fit(const char *text, size_t length, int columns, bool ascii, char *buffer, size_t size);
 
 /** Where the last `columns` columns of a clean string begin. @return a place in `clean`. */
 const char *hd_text_tail(const char *clean, int columns);
 
-/**
- * Where a clean text is broken to fit `columns`: at the last blank, or within a word that is longer.
- * @param rest  set to where the next line begins, behind the blanks
- * @return the bytes of this line; at least one character of a text that is not empty.
- */
+/** Where a clean text is broken to fit `columns`: at the last blank, or within a word that is longer. `rest` is
+ * set to where the next line begins. @return the bytes of this line. */
 size_t hd_text_break(const char *clean, int columns, const char **rest);
 
 /** Write a clean text in lines: the first begins at column `at`, the others are indented; a newline ends it. */
 void hd_text_wrap(FILE *out, const char *clean, int at, int indent, int columns);
 
-/**
- * How many of the `length` bytes, from the start, a person can see for what they are: UTF-8 (where `ascii`:
- * ASCII) without anything that hd_text_clean() replaces, and without characters that have neither width nor
- * ink.
- */
+/** How many of the `length` bytes, from the start, a person can see for what they are: nothing that
+ * hd_text_clean() replaces, and no characters that have neither width nor ink. */
 size_t hd_text_seen(const char *text, size_t length, bool ascii);
 
 /** Whether the `length` bytes are UTF-8 (no overlong forms, no surrogates, nothing above U+10FFFF). */
@@ -77,12 +59,8 @@ bool hd_text_locale_is_utf8(void);
 /** What stands in for a character that cannot be shown, U+FFFD. */
 #define HD_UTF8_REPLACEMENT "\xEF\xBF\xBD"
 
-/**
- * The character that the `left` bytes at `text` begin with.
- * @param code  set to its code point
- * @return its bytes, 1 to 4; 0 where no well-formed character begins (overlong, a surrogate, above U+10FFFF,
- * cut).
- */
+/** The code point of the character that the `left` bytes at `text` begin with. @return its bytes, 1 to 4; 0
+ * where no well-formed character begins. */
 size_t hd_utf8_next(const char *text, size_t left, uint32_t *code);
 
 /** Write a character in UTF-8. @return its bytes, 1 to 4; there is no closing NUL. */
