@@ -137,10 +137,12 @@ static const char *misspelt(const json_object *object, hd_error *error)
 {
     json_object_object_foreach((json_object *)(uintptr_t)object, key, value)
     {
+        if (is_known(key) || !is_like_input(value))
+            continue;
         hd_nearest nearest = hd_nearest_to(key, strlen(key));
         for (hd_input i = 0; i < HD_INPUTS; i++)
             hd_nearest_offer(&nearest, hd_inputs[i].key);
-        if (!nearest.best || nearest.distance > 2 || is_known(key) || !is_like_input(value))
+        if (!nearest.best || nearest.distance > 2)
             continue;
         (void)hd_refuse(error, "\"%.*s\" is no key of a scenario; did you mean %s?",
                         hd_quoted(strlen(key)), key, nearest.best);
