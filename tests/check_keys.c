@@ -23,7 +23,7 @@ START_TEST(no_mode_has_a_key_twice)
             for (int k = 0; k < HD_ROW_KEYS && hd_keys[i].keys[k]; k++) {
                 if (!(hd_keys[i].modes & 1u << bit))
                     continue;
-                const hd_key_row *found = hd_key_find(hd_keys, hd_keys_count, (hd_mode)(1 << bit), hd_keys[i].keys[k]);
+                const hd_key_row *found = hd_key_find((hd_mode)(1 << bit), hd_keys[i].keys[k]);
                 ck_assert_msg(found == &hd_keys[i], "%s is twice in the mode %s",
                               hd_key_name(hd_keys[i].keys[k], true), hd_mode_name((hd_mode)(1 << bit)));
             }
@@ -37,7 +37,7 @@ START_TEST(text_modes_keep_their_characters)
 {
     for (int bit = 0; bit < HD_MODES; bit++)
         for (int key = ' '; key < 0x7F && hd_mode_takes_text((hd_mode)(1 << bit)); key++)
-            ck_assert_int_eq(hd_key_find(hd_keys, hd_keys_count, (hd_mode)(1 << bit), key)->keys[0],
+            ck_assert_int_eq(hd_key_find((hd_mode)(1 << bit), key)->keys[0],
                              HD_KEY_TEXT);
 }
 END_TEST
@@ -69,17 +69,17 @@ END_TEST
 
 static bool quits(hd_mode mode, int key)
 {
-    return hd_key_find(hd_keys, hd_keys_count, mode, key)->action.alone == hd_file_quit;
+    return hd_key_find(mode, key)->action.alone == hd_file_quit;
 }
 
 START_TEST(every_mode_can_be_left_and_redrawn)
 {
     for (int bit = 0; bit < HD_MODES; bit++) {
         hd_mode mode = (hd_mode)(1 << bit);
-        ck_assert_ptr_nonnull(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_ESCAPE));
-        ck_assert_ptr_nonnull(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_CTRL('C')));
-        ck_assert_ptr_nonnull(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_CTRL('L')));
-        ck_assert_ptr_nonnull(hd_key_find(hd_keys, hd_keys_count, mode, HD_KEY_CTRL('Z')));
+        ck_assert_ptr_nonnull(hd_key_find(mode, HD_KEY_ESCAPE));
+        ck_assert_ptr_nonnull(hd_key_find(mode, HD_KEY_CTRL('C')));
+        ck_assert_ptr_nonnull(hd_key_find(mode, HD_KEY_CTRL('L')));
+        ck_assert_ptr_nonnull(hd_key_find(mode, HD_KEY_CTRL('Z')));
         ck_assert(mode == HD_MODE_READING || quits(mode, HD_KEY_F10));
         ck_assert(!quits(mode, HD_KEY_ESCAPE));
     }
@@ -131,9 +131,7 @@ typedef struct picture {
 
 static void take_picture(const hd_app *app, picture *p)
 {
-    const hd_edit *edit = app->mode == HD_MODE_PROMPT ? &app->prompt.edit
-                          : app->mode == HD_MODE_PATH ? &app->chooser.path
-                                                      : &app->field.edit;
+    const hd_edit *edit = app->mode == HD_MODE_PROMPT ? &app->prompt.edit : &app->field.edit;
 
     memset(p, 0, sizeof *p);
     p->now = app->now;
@@ -160,7 +158,7 @@ static void take_picture(const hd_app *app, picture *p)
 static hd_app in_mode(hd_mode mode)
 {
     static const char *const ways[HD_MODES] = {
-        "8\r9\ru", "p8\rp9\ruc\tj", "12", "\r", "?", "o", "o/x", "m", "pq", "",
+        "8\r9\ru", "p8\rp9\ruc\tj", "12", "\r", "?", "o", "m", "pq", "",
     };
     hd_app app = hd_test_app();
 
@@ -187,7 +185,7 @@ static hd_app in_mode(hd_mode mode)
  * question. */
 static bool may_do_nothing(const hd_key_row *row, hd_mode mode)
 {
-    return row->action.alone == hd_path_complete || row->action.alone == hd_prompt_complete ||
+    return row->action.alone == hd_prompt_complete ||
            (mode == HD_MODE_QUESTION && row->action.alone == hd_file_quit) || row->action.run == hd_panel_step ||
            row->action.run == hd_panel_step_coarsely;
 }

@@ -4,7 +4,7 @@
 
 #include <check.h>
 
-#include "../src/tui/app.h"
+#include "../src/tui/keys.h"
 
 Suite *keys_suite(void);
 Suite *decode_suite(void);

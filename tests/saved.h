@@ -2,7 +2,7 @@
 #ifndef HD_TESTS_SAVED_H
 #define HD_TESTS_SAVED_H
 
-#include "../src/tui/app.h"
+#include "../src/tui/keys.h"
 
 /** A scenario as a file holds it. */
 #define SCENARIO(name)                                                                                       \

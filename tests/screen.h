@@ -4,7 +4,7 @@
 #ifndef HD_TESTS_SCREEN_H
 #define HD_TESTS_SCREEN_H
 
-#include "../src/tui/app.h"
+#include "../src/tui/keys.h"
 
 /** Start curses on /dev/null as a terminal of this type and size; once in a process. */
 void hd_screen_begin(const char *term, int rows, int columns, bool color);

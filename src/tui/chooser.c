@@ -13,6 +13,7 @@
 #include "hostdispatch/file.h"
 #include "hostdispatch/document.h"
 #include "hostdispatch/trace.h"
+#include "prompt.h"
 #include "reading.h"
 #include "recovery.h"
 
@@ -343,27 +344,8 @@ hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_docu
 
 /* ---- what keys do ---- */
 
-/* What choosing came to: the document and the path are the app's from now on. */
-static void open_chosen(hd_app *app, hd_choose_result result, hd_document *document, char *path,
-                        const hd_error *error)
-{
-    switch (result) {
-    case HD_CHOSE_LIST:
-        app->mode = HD_MODE_CHOOSER;
-        return;
-    case HD_CHOSE_DOCUMENT:
-        hd_file_open(app, document, path);
-        return;
-    case HD_CHOSE_TRACE:
-        hd_reading_ask(app, path);
-        return;
-    case HD_CHOSE_NOTHING:
-        break;
-    }
-    hd_app_say(app, HD_TONE_REFUSED, "%s", error->text);
-}
-
-static void choose(hd_app *app, const char *typed)
+/* Open what is in focus, or a path that was typed. @return false where it is refused, which the status line says */
+static bool choose(hd_app *app, const char *typed)
 {
     hd_error error = {.text = "There is nothing to open here"};
     hd_document *document = NULL;
@@ -371,17 +353,37 @@ static void choose(hd_app *app, const char *typed)
     hd_choose_result result = typed ? hd_chooser_open(&app->chooser, typed, &document, &path, &error)
                                     : hd_chooser_choose(&app->chooser, &document, &path, &error);
 
-    open_chosen(app, result, document, path, &error);
+    switch (result) {
+    case HD_CHOSE_LIST:
+        app->mode = HD_MODE_CHOOSER;
+        return true;
+    case HD_CHOSE_DOCUMENT:
+        hd_file_open(app, document, path);
+        return true;
+    case HD_CHOSE_TRACE:
+        hd_reading_ask(app, path);
+        return true;
+    case HD_CHOSE_NOTHING:
+        break;
+    }
+    hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+    return false;
 }
+
+static bool keep_path(hd_app *app)
+{
+    bool opened = choose(app, app->prompt.edit.text);
+
+    if (!opened)
+        snprintf(app->prompt.why, sizeof app->prompt.why, "%s", app->status);
+    return opened;
+}
+
+static const hd_prompt_row path_prompt = {.label = "Open", .path = true, .keep = keep_path};
 
 void hd_choose(hd_app *app)
 {
-    choose(app, NULL);
-}
-
-void hd_choose_path(hd_app *app)
-{
-    choose(app, app->chooser.path.text);
+    (void)choose(app, NULL);
 }
 
 void hd_choose_delete(hd_app *app)
@@ -390,23 +392,17 @@ void hd_choose_delete(hd_app *app)
         hd_app_say(app, HD_TONE_REFUSED, "Only unsaved work is deleted here");
 }
 
-static void begin_path(hd_app *app, const char *text)
-{
-    hd_edit_begin(&app->chooser.path, text);
-    app->mode = HD_MODE_PATH;
-}
-
 void hd_choose_by_path(hd_app *app)
 {
     const char *folder = app->chooser.folder;
 
-    begin_path(app, folder && strcmp(folder, ".") != 0 ? folder : "");
+    hd_prompt_begin(app, &path_prompt, folder && strcmp(folder, ".") != 0 ? folder : "", 0);
 }
 
 void hd_choose_by_text(hd_app *app, int character)
 {
-    begin_path(app, "");
-    hd_edit_insert(&app->chooser.path, character);
+    hd_prompt_begin(app, &path_prompt, "", 0);
+    hd_prompt_insert(app, character);
 }
 
 void hd_choose_by_number(hd_app *app, int digit)
@@ -427,7 +423,7 @@ void hd_choose_by_number(hd_app *app, int digit)
 void hd_choose_in_file(hd_app *app, const char *path)
 {
     hd_chooser_list(&app->chooser, ".");
-    choose(app, path);
+    (void)choose(app, path);
 }
 
 void hd_choose_begin(hd_app *app)
@@ -459,29 +455,4 @@ void hd_choose_back(hd_app *app)
         hd_chooser_up(&app->chooser);
     else
         app->mode = HD_MODE_INPUTS;
-}
-
-void hd_path_insert(hd_app *app, int character)
-{
-    hd_edit_insert(&app->chooser.path, character);
-}
-
-void hd_path_erase(hd_app *app, int direction)
-{
-    hd_edit_erase(&app->chooser.path, direction);
-}
-
-void hd_path_complete(hd_app *app)
-{
-    size_t matches = hd_edit_complete(&app->chooser.path);
-
-    if (matches == 0)
-        hd_app_say(app, HD_TONE_REFUSED, "No file begins so; Backspace erases");
-    else if (matches > 1)
-        hd_app_say(app, HD_TONE_PLAIN, "%zu files begin so; type more of the name", matches);
-}
-
-void hd_path_back(hd_app *app)
-{
-    app->mode = HD_MODE_CHOOSER;
 }

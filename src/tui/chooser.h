@@ -68,13 +68,8 @@ void hd_choose_by_number(hd_app *app, int digit);
 /** Ask which of the scenarios of a file to open; with only one nothing is asked. */
 void hd_choose_in_file(hd_app *app, const char *path);
 
-/* What keys do to a path that is typed instead. */
-void hd_choose_by_path(hd_app *app);                /**< type one in the folder listed */
-void hd_choose_by_text(hd_app *app, int character); /**< type one that begins so */
-void hd_choose_path(hd_app *app);                   /**< open it */
-void hd_path_insert(hd_app *app, int character);
-void hd_path_erase(hd_app *app, int direction);
-void hd_path_complete(hd_app *app);
-void hd_path_back(hd_app *app); /**< to the list */
+/* Type a path instead, in the folder listed, or one that begins so. */
+void hd_choose_by_path(hd_app *app);
+void hd_choose_by_text(hd_app *app, int character);
 
 #endif

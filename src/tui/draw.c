@@ -43,7 +43,7 @@ static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area
     pen.x += 2;
     if (mode == HD_MODE_PAGE) {
         hd_pen_put(&pen, HD_STYLE_TITLE, "%s", hd_page_title(&app->page));
-    } else if (mode == HD_MODE_CHOOSER || mode == HD_MODE_PATH) {
+    } else if (mode == HD_MODE_CHOOSER) {
         hd_pen_put(&pen, HD_STYLE_TITLE, "Open");
     } else if (app->document && target_in_title(app)) {
         hd_pen_put(&pen, HD_STYLE_TITLE_STRONG, "%s", hd_find_words(app, words));

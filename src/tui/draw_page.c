@@ -126,30 +126,12 @@ static void draw_choice(const hd_app *app, hd_canvas *canvas, int y, const hd_ar
                        chosen ? HD_STYLE_CHOSEN : HD_STYLE_DIM, choice->detail);
 }
 
-static void draw_path(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+static void draw_chooser(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    char clean[HD_EDIT_MAX * 3];
-    int x = area->x + hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_STRONG, "Open: ");
+    size_t rows = (size_t)area->rows, top = hd_chooser_top(&app->chooser, rows);
 
-    hd_text_clean(app->chooser.path.text, app->chooser.path.length, canvas->ascii, clean, sizeof clean);
-    const char *shown = hd_text_tail(clean, area->columns - 8);
-    canvas->cursor_x = x + hd_put_outside(canvas, area->y, x, area->columns - 6, HD_STYLE_TEXT, shown);
-    canvas->cursor_y = area->y;
-}
-
-static void draw_chooser(const hd_app *app, hd_canvas *canvas, hd_area area)
-{
-    const hd_chooser *chooser = &app->chooser;
-
-    if (app->mode == HD_MODE_PATH) {
-        draw_path(app, canvas, &area);
-        area.y++;
-        area.rows--;
-    }
-    size_t rows = (size_t)area.rows;
-    size_t top = hd_chooser_top(chooser, rows);
-    for (size_t i = 0; i < rows && top + i < chooser->count; i++)
-        draw_choice(app, canvas, area.y + (int)i, &area, top + i);
+    for (size_t i = 0; i < rows && top + i < app->chooser.count; i++)
+        draw_choice(app, canvas, area->y + (int)i, area, top + i);
 }
 
 void hd_draw_page(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -157,5 +139,5 @@ void hd_draw_page(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     if (hd_app_shown_mode(app) == HD_MODE_PAGE)
         draw_lines(app, canvas, area);
     else
-        draw_chooser(app, canvas, *area);
+        draw_chooser(app, canvas, area);
 }

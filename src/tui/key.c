@@ -28,37 +28,8 @@ static const struct {
     {HD_KEY_F10, "F10", "F10"},
 };
 
-static const char *const mode_names[HD_MODES] = {"inputs",  "panel", "typing", "caret",    "page",
-                                                 "chooser", "path",  "prompt", "question", "reading"};
-
-static const hd_key_row *find(const hd_key_row *table, size_t count, hd_mode mode, int key)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (!(table[i].modes & (unsigned)mode))
-            continue;
-        for (int k = 0; k < HD_ROW_KEYS && table[i].keys[k]; k++)
-            if (table[i].keys[k] == key)
-                return &table[i];
-    }
-    return NULL;
-}
-
-static bool printable(int key)
-{
-    return key >= 0x20 && key < HD_KEY_NONE && !(key >= 0x7F && key < 0xA0);
-}
-
-const hd_key_row *hd_key_find(const hd_key_row *table, size_t count, hd_mode mode, int key)
-{
-    const hd_key_row *row = find(table, count, mode, key);
-
-    return row || !printable(key) ? row : find(table, count, mode, HD_KEY_TEXT);
-}
-
-bool hd_mode_takes_text(hd_mode mode)
-{
-    return mode == HD_MODE_TYPING || mode == HD_MODE_CARET || mode == HD_MODE_PATH || mode == HD_MODE_PROMPT;
-}
+static const char *const mode_names[HD_MODES] = {"inputs",  "panel",  "typing",   "caret",  "page",
+                                                 "chooser", "prompt", "question", "reading"};
 
 const char *hd_mode_name(hd_mode mode)
 {

@@ -43,14 +43,13 @@ typedef enum hd_mode {
     HD_MODE_CARET = 1 << 3,    /**< a value being edited with a caret */
     HD_MODE_PAGE = 1 << 4,     /**< help, assumptions */
     HD_MODE_CHOOSER = 1 << 5,  /**< presets and files */
-    HD_MODE_PATH = 1 << 6,     /**< the chooser's path field */
-    HD_MODE_PROMPT = 1 << 7,   /**< a line of text that is asked for */
-    HD_MODE_QUESTION = 1 << 8, /**< a question to be answered with y or n */
-    HD_MODE_READING = 1 << 9,  /**< a trace is being read */
+    HD_MODE_PROMPT = 1 << 6,   /**< a line of text that is asked for */
+    HD_MODE_QUESTION = 1 << 7, /**< a question to be answered with y or n */
+    HD_MODE_READING = 1 << 8,  /**< a trace is being read */
 } hd_mode;
 
 /** How many bits hd_mode has. */
-#define HD_MODES 10
+#define HD_MODES 9
 
 /** How far to scroll, besides so many lines; negative: backwards. */
 #define HD_SCROLL_PAGE 1000
@@ -80,12 +79,6 @@ typedef struct hd_key_row {
     const char *hint;     /**< what the keys line says, "adjust"; NULL keeps it off the line */
     const char *sentence; /**< what the help says; NULL where that of a row above says it too */
 } hd_key_row;
-
-/** The row for a key in a mode, or NULL. */
-const hd_key_row *hd_key_find(const hd_key_row *table, size_t count, hd_mode mode, int key);
-
-/** Whether every printable character is text in this mode. */
-bool hd_mode_takes_text(hd_mode mode);
 
 /** The word for a mode in the man page: "inputs". */
 const char *hd_mode_name(hd_mode mode);

@@ -1,19 +1,22 @@
 #include "keys.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "chooser.h"
 #include "export.h"
 #include "file.h"
 #include "find.h"
 #include "hostdispatch/tui.h"
+#include "import.h"
 #include "inputs.h"
+#include "layout.h"
 #include "page.h"
 #include "panel.h"
+#include "panels.h"
 #include "pins.h"
 #include "prompt.h"
 #include "reading.h"
-#include "state.h"
 
 #define INPUTS HD_MODE_INPUTS
 #define PANEL HD_MODE_PANEL
@@ -21,13 +24,12 @@
 #define CARET HD_MODE_CARET
 #define PAGE HD_MODE_PAGE
 #define CHOOSER HD_MODE_CHOOSER
-#define PATH HD_MODE_PATH
 #define PROMPT HD_MODE_PROMPT
 #define QUESTION HD_MODE_QUESTION
 #define READING HD_MODE_READING
 #define MAIN (INPUTS | PANEL)
 #define FIELD (TYPING | CARET)
-#define OTHERS (PAGE | CHOOSER | PATH | PROMPT | QUESTION)
+#define OTHERS (PAGE | CHOOSER | PROMPT | QUESTION)
 #define ALL (MAIN | FIELD | OTHERS | READING)
 
 static void redraw(hd_app *app)
@@ -81,7 +83,6 @@ const hd_key_row hd_keys[] = {
     {FIELD, {HD_KEY_UP}, -1, {.with = hd_inputs_move}, 0, NULL,
      "take the typed value over and go to the row above or below"},
     {FIELD, {HD_KEY_DOWN}, +1, {.with = hd_inputs_move}, 0, NULL, NULL},
-    {PATH, {HD_KEY_UP, HD_KEY_DOWN}, 0, {.alone = hd_path_back}, 0, NULL, NULL},
     {MAIN, {' '}, 0, {.alone = hd_app_cover}, 4, "cover",
      "cover and uncover the outcome; uncovering shows the old and the new"},
     {INPUTS, {'/'}, -1, {.with = hd_inputs_scale}, 9, "halve double", "half or twice the value"},
@@ -104,12 +105,10 @@ const hd_key_row hd_keys[] = {
     {PROMPT, {HD_KEY_END, HD_KEY_CTRL('E')}, +2, {.with = hd_prompt_move}, 0, NULL, NULL},
     {FIELD, {HD_KEY_BACKSPACE}, -1, {.with = hd_inputs_erase}, 0, NULL,
      "erase the character before the caret or under it"},
-    {PATH, {HD_KEY_BACKSPACE}, -1, {.with = hd_path_erase}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_BACKSPACE}, -1, {.with = hd_prompt_erase}, 0, NULL, NULL},
     {CARET, {HD_KEY_DELETE}, +1, {.with = hd_inputs_erase}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_DELETE}, +1, {.with = hd_prompt_erase}, 0, NULL, NULL},
     {FIELD, {HD_KEY_CTRL('U')}, -2, {.with = hd_inputs_erase}, 0, NULL, "erase all before the caret"},
-    {PATH, {HD_KEY_CTRL('U')}, -2, {.with = hd_path_erase}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_CTRL('U')}, -2, {.with = hd_prompt_erase}, 0, NULL, NULL},
     {INPUTS, {HD_KEY_DELETE, HD_KEY_BACKSPACE}, 0, {.alone = hd_inputs_to_baseline}, 0, NULL,
      "the row back to the baseline's value"},
@@ -165,7 +164,6 @@ const hd_key_row hd_keys[] = {
     {PANEL, {HD_KEY_ESCAPE}, 0, {.alone = hd_panel_back}, 0, NULL, NULL},
     {PAGE, {HD_KEY_ESCAPE}, 0, {.alone = hd_page_back}, 0, NULL, NULL},
     {CHOOSER, {HD_KEY_ESCAPE}, 0, {.alone = hd_choose_back}, 0, NULL, NULL},
-    {PATH, {HD_KEY_ESCAPE}, 0, {.alone = hd_path_back}, 2, "back", "back to the list"},
     {PAGE, {HD_KEY_UP, 'k'}, -1, {.with = hd_page_scroll}, 1, "scroll", "scroll by a line"},
     {PAGE, {HD_KEY_DOWN, 'j', HD_KEY_ENTER}, +1, {.with = hd_page_scroll}, 0, NULL, NULL},
     {PAGE, {HD_KEY_PAGE_UP}, -HD_SCROLL_PAGE, {.with = hd_page_scroll}, 3, "page",
@@ -184,20 +182,17 @@ const hd_key_row hd_keys[] = {
     {CHOOSER, {HD_KEY_END}, +HD_SCROLL_END, {.with = hd_choose_scroll}, 0, NULL, NULL},
     {PAGE, {'q', '?', 'a', HD_KEY_F1}, 0, {.alone = hd_page_back}, 2, "back", "leave the page"},
     {CHOOSER, {HD_KEY_ENTER}, 0, {.alone = hd_choose}, 10, "open", "open what is chosen"},
-    {PATH, {HD_KEY_ENTER}, 0, {.alone = hd_choose_path}, 10, "open", NULL},
     {CHOOSER, {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9'}, 0, {.typed = hd_choose_by_number}, 0, NULL,
      "among the scenarios of a file: choose by number; else type a path"},
     {CHOOSER, {HD_KEY_BACKSPACE, HD_KEY_LEFT}, 0, {.alone = hd_choose_up}, 0, NULL, "to the folder above"},
     {CHOOSER, {HD_KEY_DELETE}, 0, {.alone = hd_choose_delete}, 0, NULL, "delete unsaved work that was kept"},
     {CHOOSER, {'/', HD_KEY_TAB}, 0, {.alone = hd_choose_by_path}, 4, "path", "type a path"},
-    {PATH, {HD_KEY_TAB}, 0, {.alone = hd_path_complete}, 2, "complete", "complete the path"},
     {CHOOSER, {'q'}, 0, {.alone = hd_choose_back}, 2, "back", "leave the list"},
     {MAIN, {'?', HD_KEY_F1}, 0, {.alone = hd_page_help}, 0, "help", "help, first for the row in focus"},
-    {FIELD | CHOOSER | PATH | PROMPT, {HD_KEY_F1}, 0, {.alone = hd_page_help}, 0, NULL, "help"},
+    {FIELD | CHOOSER | PROMPT, {HD_KEY_F1}, 0, {.alone = hd_page_help}, 0, NULL, "help"},
     /* What is typed is text. */
     {PROMPT, {HD_KEY_TEXT}, 0, {.typed = hd_prompt_insert}, 0, NULL, NULL},
     {FIELD, {HD_KEY_TEXT}, 0, {.typed = hd_inputs_insert}, 0, NULL, NULL},
-    {PATH, {HD_KEY_TEXT}, 0, {.typed = hd_path_insert}, 0, NULL, NULL},
     {CHOOSER, {HD_KEY_TEXT}, 0, {.typed = hd_choose_by_text}, 0, NULL, NULL},
     {ALL, {HD_KEY_CTRL('L')}, 0, {.apart = redraw}, 0, NULL, "redraw the screen"},
     {ALL, {HD_KEY_CTRL('Z')}, 0, {.apart = suspend}, 0, NULL, "suspend; fg brings it back as it was"},
@@ -205,7 +200,7 @@ const hd_key_row hd_keys[] = {
      "quit; asks when a changed file, a pin or an import is not saved"},
     {FIELD | OTHERS, {HD_KEY_F10}, 0, {.alone = hd_file_quit}, 0, NULL, "quit"},
     {READING, {HD_KEY_F10}, 1, {.with = hd_reading_stop}, 0, NULL, NULL},
-    {MAIN | PAGE | CHOOSER | PATH, {HD_KEY_CTRL('C')}, 0, {.alone = hd_file_quit}, 0, NULL,
+    {MAIN | PAGE | CHOOSER, {HD_KEY_CTRL('C')}, 0, {.alone = hd_file_quit}, 0, NULL,
      "cancels an edit, stops reading a trace; else quits, a second one at once, keeping what is not saved "
      "for the next start"},
     {FIELD, {HD_KEY_CTRL('C')}, 0, {.alone = hd_inputs_restore}, 0, NULL, NULL},
@@ -215,6 +210,107 @@ const hd_key_row hd_keys[] = {
 };
 /* clang-format on */
 const size_t hd_keys_count = sizeof hd_keys / sizeof hd_keys[0];
+
+/* ---- what a key does ---- */
+
+static const hd_key_row *find(hd_mode mode, int key)
+{
+    for (size_t i = 0; i < hd_keys_count; i++) {
+        if (!(hd_keys[i].modes & (unsigned)mode))
+            continue;
+        for (int k = 0; k < HD_ROW_KEYS && hd_keys[i].keys[k]; k++)
+            if (hd_keys[i].keys[k] == key)
+                return &hd_keys[i];
+    }
+    return NULL;
+}
+
+static bool printable(int key)
+{
+    return key >= 0x20 && key < HD_KEY_NONE && !(key >= 0x7F && key < 0xA0);
+}
+
+const hd_key_row *hd_key_find(hd_mode mode, int key)
+{
+    const hd_key_row *row = find(mode, key);
+
+    return row || !printable(key) ? row : find(mode, HD_KEY_TEXT);
+}
+
+bool hd_mode_takes_text(hd_mode mode)
+{
+    return mode == HD_MODE_TYPING || mode == HD_MODE_CARET || mode == HD_MODE_PROMPT;
+}
+
+void hd_app_do(hd_app *app, hd_action action, int argument)
+{
+    if (action.apart) {
+        action.apart(app);
+        return;
+    }
+    if (!action.run && !hd_mode_takes_text(app->mode))
+        hd_history_seal(&app->history);
+    app->status[0] = '\0';
+    if (action.alone)
+        action.alone(app);
+    else if (action.with)
+        action.with(app, argument);
+    else if (action.run)
+        action.run(app, argument);
+    else
+        action.typed(app, argument);
+}
+
+static bool too_small(const hd_app *app)
+{
+    return app->rows < HD_LEAST_ROWS || app->columns < HD_LEAST_COLUMNS;
+}
+
+/* On a screen too small to show what a key does only the ways out work. */
+static bool works_unseen(hd_action action)
+{
+    return action.apart || action.alone == hd_file_quit;
+}
+
+void hd_app_key(hd_app *app, int key)
+{
+    bool unseen = too_small(app) && app->mode != HD_MODE_QUESTION && app->mode != HD_MODE_READING;
+    const hd_key_row *row = hd_key_find(unseen ? HD_MODE_INPUTS : app->mode, key);
+
+    if (row && (!unseen || works_unseen(row->action)))
+        hd_app_do(app, row->action, row->action.typed ? key : row->argument);
+}
+
+void hd_app_paste(hd_app *app, int character)
+{
+    const hd_key_row *row = hd_key_find(app->mode, character);
+
+    if (row && row->keys[0] == HD_KEY_TEXT && hd_mode_takes_text(app->mode))
+        hd_app_do(app, row->action, character);
+}
+
+/* ---- the application ---- */
+
+void hd_app_init(hd_app *app, bool ascii)
+{
+    hd_state_init(app, ascii);
+    app->panels = hd_panels;
+    app->keys = hd_keys;
+    app->keys_count = hd_keys_count;
+}
+
+void hd_app_free(hd_app *app)
+{
+    hd_history_free(&app->history);
+    hd_chooser_free(&app->chooser);
+    hd_pins_free(&app->pins_made);
+    hd_document_free(app->document);
+    hd_import_free(app->import);
+    free(app->reading.path);
+    hd_file_free(&app->file);
+    hd_clipboard_free(&app->clip);
+    free(app->path);
+}
 
 void hd_tui_keys(FILE *out)
 {

@@ -222,7 +222,7 @@ hd_layout hd_layout_of(const hd_app *app)
     hd_mode mode = hd_app_shown_mode(app);
     /* Nothing is open yet while the first trace is read. */
     bool empty = !app->document;
-    bool whole_page = mode == HD_MODE_PAGE || mode == HD_MODE_CHOOSER || mode == HD_MODE_PATH;
+    bool whole_page = mode == HD_MODE_PAGE || mode == HD_MODE_CHOOSER;
 
     if (app->rows < HD_LEAST_ROWS || app->columns < HD_LEAST_COLUMNS) {
         add_full_rows(&layout, app, HD_AREA_TOO_SMALL, 0, app->rows);

@@ -1,7 +1,5 @@
 noinst_LIBRARIES += libtui.a
 libtui_a_SOURCES = \
-	src/tui/app.c \
-	src/tui/app.h \
 	src/tui/canvas.c \
 	src/tui/canvas.h \
 	src/tui/chart.c \

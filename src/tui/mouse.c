@@ -5,7 +5,7 @@
 #include "draw.h"
 #include "layout.h"
 #include "panel.h"
-#include "app.h"
+#include "keys.h"
 #include "chooser.h"
 #include "inputs.h"
 #include "page.h"

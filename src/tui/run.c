@@ -5,7 +5,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "app.h"
+#include "keys.h"
 #include "chooser.h"
 #include "export.h"
 #include "draw.h"

@@ -60,7 +60,9 @@ hd_mode hd_app_shown_mode(const hd_app *app)
 {
     hd_mode mode = app->mode == HD_MODE_QUESTION ? app->question.beneath : app->mode;
 
-    return mode == HD_MODE_READING ? app->reading.beneath : mode;
+    mode = mode == HD_MODE_READING ? app->reading.beneath : mode;
+    /* A path is typed below the list. */
+    return mode == HD_MODE_PROMPT && app->prompt.beneath == HD_MODE_CHOOSER ? HD_MODE_CHOOSER : mode;
 }
 
 bool hd_app_follows(const hd_app *app, hd_input input)

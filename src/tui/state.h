@@ -216,7 +216,6 @@ typedef struct hd_chooser {
     hd_document **documents;    /**< its scenarios */
     size_t documents_count;
     size_t number; /**< the digits typed so far of a scenario's number; 0: none */
-    hd_edit path;  /**< what is typed in the mode path */
 } hd_chooser;
 
 /** A trace that is being read. */

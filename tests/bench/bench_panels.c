@@ -14,7 +14,7 @@
 #include "../../src/tui/draw.h"
 #include "../../src/tui/sweep.h"
 #include "figures.h"
-#include "../../src/tui/app.h"
+#include "../../src/tui/keys.h"
 #include "../../src/tui/store.h"
 
 #define KEYS 2000
