@@ -60,11 +60,12 @@ START_TEST(every_keystroke_is_computed)
     ck_assert_int_eq(app.outcome.value[HD_OPERATIONS].count, 96);
     hd_test_type(&app, "5");
     ck_assert_int_eq(ops(&app), 25);
-    hd_test_type(&app, "x");
+    hd_test_type(&app, ".5");
     ck_assert(app.field.refused);
     ck_assert_int_eq(ops(&app), 25);
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_int_eq(app.mode, HD_MODE_TYPING);
+    hd_app_key(&app, HD_KEY_BACKSPACE);
     hd_app_key(&app, HD_KEY_BACKSPACE);
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
@@ -267,7 +268,7 @@ START_TEST(choices_in_panels_are_undone)
 {
     hd_app app = hd_test_app();
 
-    hd_test_type(&app, "v\t");
+    hd_test_type(&app, "v");
     hd_app_key(&app, HD_KEY_RIGHT);
     hd_app_key(&app, HD_KEY_RIGHT);
     hd_output chosen = app.now.sweeping.output;
@@ -440,19 +441,98 @@ START_TEST(a_screen_too_small_can_only_be_left)
 }
 END_TEST
 
-START_TEST(a_paste_into_no_field_changes_nothing)
+static void paste(hd_app *app, const char *text)
 {
+    hd_app_paste(app, 0);
+    for (const char *p = text; *p; p++)
+        hd_app_paste(app, *p == '\n' ? HD_KEY_ENTER : *p);
+}
+
+/* What is pasted onto a row is typed into it, its first line alone; what is no value changes nothing. */
+START_TEST(a_paste_is_typed_into_the_row)
+{
+    static const hd_mode others[] = {HD_MODE_PANEL, HD_MODE_PAGE, HD_MODE_QUESTION};
     hd_app app = hd_test_app();
 
-    for (const char *p = "q9*=\r u"; *p; p++)
-        hd_app_paste(&app, *p);
-    ck_assert(!app.quit && !hd_app_changed(&app));
-    hd_test_type(&app, "1");
-    for (const char *p = "5\r"; *p; p++)
-        hd_app_paste(&app, *p);
+    paste(&app, "q9*=\n u");
+    ck_assert_str_eq(app.status, "Only a value can be pasted onto a row");
+    paste(&app, "-5");
+    ck_assert(!app.quit && !hd_app_changed(&app) && app.mode == HD_MODE_INPUTS);
+    paste(&app, "  10\n30\n10us");
     ck_assert_int_eq(app.mode, HD_MODE_TYPING);
-    ck_assert_int_eq(ops(&app), 15);
+    ck_assert_str_eq(app.field.edit.text, "10");
+    ck_assert_int_eq(ops(&app), 10);
+    paste(&app, "5\n7us");
+    ck_assert_int_eq(ops(&app), 105);
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    app.row = HD_DISPATCH;
+    hd_app_key(&app, HD_KEY_ENTER);
+    hd_app_key(&app, HD_KEY_CTRL('U'));
+    paste(&app, "2 ms\n3 ms");
+    ck_assert_double_eq(app.now.scenario.dispatch, 2000);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        hd_mode mode = app.mode;
+        app.mode = others[i];
+        paste(&app, "7");
+        ck_assert_int_eq(app.mode, others[i]);
+        app.mode = mode;
+    }
+    ck_assert_int_eq(ops(&app), 105);
     hd_app_free(&app);
+}
+END_TEST
+
+/* In a field what can continue a value is text; other letters are refused with a word. */
+START_TEST(letters_that_continue_no_value_are_refused)
+{
+    static const struct {
+        hd_input row;
+        const char *typed, *text, *refused;
+    } rows[] = {
+        {HD_OPS_PER_BLOCK, "12pfhost", "12", "t"}, {HD_OPS_PER_BLOCK, "1e3q", "1e3", "q"},
+        {HD_LAUNCHES_PER_BLOCK, "5n", "5", "n"},   {HD_DISPATCH, "9us", "9us", NULL},
+        {HD_DISPATCH, "9 mq", "9 m", "q"},         {HD_DISPATCH, "9 ms", "9 ms", NULL},
+        {HD_DISPATCH, "1.5e-3us", "1.5e-3us", NULL}, {HD_DISPATCH, "2 microseconds", "2 microseconds", NULL},
+        {HD_DEVICE_TIME, "3f", "3", "f"},
+    };
+    char word[100];
+
+    hd_app app = hd_test_app();
+    app.row = rows[_i].row;
+    hd_test_type(&app, rows[_i].typed);
+    ck_assert_str_eq(app.field.edit.text, rows[_i].text);
+    snprintf(word, sizeof word, "%s is no part of a value; Enter keeps it, Esc leaves",
+             rows[_i].refused ? rows[_i].refused : "");
+    ck_assert(!rows[_i].refused || strcmp(app.status, word) == 0);
+    hd_app_free(&app);
+    if (_i > 0)
+        return;
+    /* Launches may be unset. */
+    app = hd_test_app();
+    app.row = HD_LAUNCHES_PER_BLOCK;
+    hd_test_type(&app, "7\r");
+    hd_app_key(&app, HD_KEY_F2);
+    hd_app_key(&app, HD_KEY_CTRL('U'));
+    hd_test_type(&app, "none");
+    ck_assert(!hd_scenario_has(&app.now.scenario, HD_LAUNCHES_PER_BLOCK));
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_message_goes_with_the_next_key)
+{
+    static const int keys[] = {HD_KEY_F2 + 1000, '@', HD_KEY_CTRL('L'), HD_KEY_UP};
+
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        hd_app app = hd_test_app();
+        hd_test_type(&app, "p");
+        ck_assert_str_ne(app.status, "");
+        hd_app_key(&app, keys[i]);
+        ck_assert_str_eq(app.status, "");
+        hd_app_free(&app);
+    }
 }
 END_TEST
 
@@ -577,7 +657,9 @@ Suite *app_suite(void)
     tcase_add_test(tests, escape_never_quits);
     tcase_add_test(tests, another_file_shows_its_inputs);
     tcase_add_test(tests, a_screen_too_small_can_only_be_left);
-    tcase_add_test(tests, a_paste_into_no_field_changes_nothing);
+    tcase_add_test(tests, a_paste_is_typed_into_the_row);
+    tcase_add_loop_test(tests, letters_that_continue_no_value_are_refused, 0, 9);
+    tcase_add_test(tests, a_message_goes_with_the_next_key);
     tcase_add_test(tests, unknown_keys_change_nothing);
     tcase_add_test(tests, every_turn_is_said);
     tcase_add_test(tests, turns_are_said_whole);

@@ -235,7 +235,7 @@ START_TEST(rows_choose_what_is_swept)
 {
     hd_app app = hd_test_app();
 
-    hd_test_type(&app, "v\t");
+    hd_test_type(&app, "v");
     for (int i = 0; i < HD_OUTPUTS * 2; i++) {
         hd_app_key(&app, HD_KEY_RIGHT);
         ck_assert_int_ne(hd_outputs[app.now.sweeping.output].kind, HD_WORD);
@@ -257,7 +257,7 @@ START_TEST(a_second_input_is_another_one)
     hd_app app = hd_test_app();
 
     app.columns = 120;
-    hd_test_type(&app, "v\t");
+    hd_test_type(&app, "v");
     app.panel_row[HD_PANEL_SWEEP] = ACROSS;
     for (int i = 0; i < 20; i++) {
         hd_app_key(&app, HD_KEY_RIGHT);

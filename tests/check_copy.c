@@ -329,7 +329,7 @@ START_TEST(a_sweep_is_drawn_above_its_table)
     ck_assert_int_eq(strncmp(app.clip.text, "```\n output   overhead ratio", 28), 0);
     const char *pin = strstr(app.clip.text, "\n A               12      9.65");
     ck_assert(pin && pin < table);
-    hd_test_type(&app, "vjj+y");
+    hd_test_type(&app, "jj+y");
     ck_assert_ptr_nonnull(strstr(app.clip.text, "\n```\n\n| Ops per block | Blocks | regime |\n"));
     ck_assert_ptr_nonnull(strstr(app.clip.text, " device-bound "));
     ck_assert_ptr_nonnull(strstr(app.clip.text, "░░░░"));
@@ -447,8 +447,8 @@ static const struct {
     {"v", ">overhead ratio over ops per block</text>", ">device 0.90 ms 9.4 %</text>"},
     {"v", "host_share&lt;=30% is not reached by A decode step", "is reached by"},
     {"v", ">ops per block</text>", ">ops_per_block</text>"},
-    {"v\t+", "class=\"curve\"", "what is host-bound"},
-    {"v\tjj+", ">what is host-bound: blocks over ops per block</text>", "class=\"curve\""},
+    {"v+", "class=\"curve\"", "what is host-bound"},
+    {"vjj+", ">what is host-bound: blocks over ops per block</text>", "class=\"curve\""},
 };
 
 START_TEST(a_sweep_is_exported_as_its_chart)

@@ -63,7 +63,7 @@ START_TEST(reports_become_events)
     static const hd_event wanted[] = {
         {HD_EVENT_PRESS, 0, 2, 1},   {HD_EVENT_DRAG, 0, 2, 299}, {HD_EVENT_RELEASE, 0, 2, 299},
         {HD_EVENT_WHEEL, +1, 0, 0},  {HD_EVENT_WHEEL, -1, 0, 0}, {HD_EVENT_UNKNOWN, 0, 0, 0},
-        {HD_EVENT_UNKNOWN, 0, 0, 0}, {HD_EVENT_PASTE, '7', 0, 0}, {HD_EVENT_UNKNOWN, 0, 0, 0},
+        {HD_EVENT_PASTE, 0, 0, 0},   {HD_EVENT_PASTE, '7', 0, 0}, {HD_EVENT_UNKNOWN, 0, 0, 0},
         {HD_EVENT_KEY, '8', 0, 0},
     };
     hd_decoder decoder = decoder_of("\033[<0;2;3M\033[<32;300;3M\033[<0;300;3m\033[<64;1;1M\033[<65;1;1M"

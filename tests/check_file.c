@@ -72,10 +72,15 @@ START_TEST(an_existing_file_is_asked_about)
     hd_test_type(&app, "x n");
     ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
     ck_assert_str_eq(app.prompt.edit.text, "old");
-    hd_app_key(&app, HD_KEY_ENTER);
-    hd_app_key(&app, HD_KEY_CTRL('C'));
-    ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
-    hd_folder_check("old", "precious");
+    /* Esc and Ctrl-C leave both the question and the path. */
+    for (int i = 0; i < 2; i++) {
+        hd_app_key(&app, HD_KEY_ENTER);
+        hd_app_key(&app, i ? HD_KEY_ESCAPE : HD_KEY_CTRL('C'));
+        ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+        hd_folder_check("old", "precious");
+        hd_test_type(&app, "s");
+        hd_edit_begin(&app.prompt.edit, "old");
+    }
     hd_app_key(&app, HD_KEY_ENTER);
     hd_test_type(&app, "y");
     ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
@@ -164,7 +169,7 @@ START_TEST(a_file_that_is_gone_is_asked_about)
     ck_assert_int_eq(there.st_mode & 0777, 0604);
     /* Elsewhere it is a new file. */
     hd_test_save_as(&app, "b");
-    ck_assert_int_eq(stat("b", &there), 0);
+    ck_assert_int_eq(stat("b.json", &there), 0);
     ck_assert_int_eq(there.st_mode & 0777, 0600);
     umask(mask);
     hd_app_free(&app);
@@ -186,7 +191,7 @@ START_TEST(only_the_scenario_opened_is_saved)
     /* Elsewhere it stands alone. */
     hd_test_save_as(&app, "b");
     hd_test_type(&app, "8\rs\r");
-    hd_app alone = hd_test_open("b", 0);
+    hd_app alone = hd_test_open("b.json", 0);
     ck_assert_int_eq(alone.now.scenario.ops_per_block, 8);
     hd_app_free(&alone);
     hd_app_free(&app);
@@ -317,10 +322,34 @@ START_TEST(presets_stay_as_they_are)
 }
 END_TEST
 
+/* A path that failed gives way to the next one; a new file without an ending gets that of scenarios. */
+START_TEST(the_next_path_takes_the_place_of_one_that_failed)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_save_as(&app, "nowhere/a.json");
+    ck_assert(app.prompt.refused);
+    hd_test_type(&app, "there\r");
+    ck_assert_str_eq(app.status, "Saved as there.json");
+    ck_assert_int_eq(access("there.json", F_OK), 0);
+    hd_test_type(&app, "o");
+    bool listed = false;
+    for (size_t i = 0; i < app.chooser.count; i++)
+        listed = listed || strcmp(app.chooser.items[i].label, "there.json") == 0;
+    ck_assert(listed);
+    /* So it does in the list of files. */
+    hd_test_type(&app, "/nowhere.json\r");
+    ck_assert(app.mode == HD_MODE_PROMPT && app.prompt.refused);
+    hd_test_type(&app, "there.json\r");
+    ck_assert_str_eq(app.status, "Opened there.json");
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(what_cannot_be_saved_is_said)
 {
     hd_app app = hd_test_app();
-    static const char *const paths[] = {"", ".", "nowhere/a", "file/a", "/dev/full"};
+    static const char *const paths[] = {"", ".", "nowhere/a.json", "file/a.json", "/dev/full"};
 
     hd_folder_put("file", "old");
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
@@ -371,7 +400,7 @@ static const struct {
     {"", false, false, false},    {"9\r", false, true, false}, {"9\ru", false, false, false},
     {"p", true, true, true},      {"pu", false, false, false}, {"9\rp", true, true, true},
     {"cz ", false, false, false}, {"f\r", false, true, false}, {"f\ru", false, false, false},
-    {"kk=", false, true, false}, {"b", true, true, true},     {"w\t+v+", false, false, false},
+    {"kk=", false, true, false}, {"b", true, true, true},     {"w+v+", false, false, false},
 };
 
 static void check_quit(hd_app app, const char *keys, bool asks)
@@ -538,6 +567,7 @@ Suite *file_suite(void)
     tcase_add_test(tests, digits_begin_a_path_elsewhere);
     tcase_add_test(tests, presets_stay_as_they_are);
     tcase_add_test(tests, what_cannot_be_saved_is_said);
+    tcase_add_test(tests, the_next_path_takes_the_place_of_one_that_failed);
     tcase_add_test(tests, a_full_disk_leaves_the_old_file);
     tcase_add_test(tests, quitting_asks_where_work_would_be_lost);
     tcase_add_test(tests, quitting_can_save_first);

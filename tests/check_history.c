@@ -40,8 +40,8 @@ static const char *const texts[] = {
     ".",         "9\r",        "35\r",
     "p8\rb",     "f\r",        "fstep_time<5ms\r",
     "fops==7\r", "f \r",       "mname\rwhy\r",
-    "m\r\r",     "=kk=",       "c\tj\r\t",
-    "c\tjjb\t",  "w\t+++\r\t", "v\t++j+\t",
+    "m\r\r",     "=kk=",       "cj\r\t",
+    "cjjb\t",  "w+++\r\t", "v++j+\t",
     "s\r",       "?",          "n",
     "y",
 };
@@ -227,7 +227,7 @@ START_TEST(another_file_begins_anew)
 
     hd_test_type(&app, "ps");
     hd_edit_begin(&app.prompt.edit, "there.json");
-    hd_test_type(&app, "\r9\rv\t+\to/there.json\rn");
+    hd_test_type(&app, "\r9\rv+\to/there.json\rn");
     ck_assert_str_eq(app.status, "Opened there.json");
     hd_test_type(&app, "u");
     ck_assert_str_eq(app.status, "Nothing to undo: this is the start");

@@ -158,7 +158,7 @@ static void take_picture(const hd_app *app, picture *p)
 static hd_app in_mode(hd_mode mode)
 {
     static const char *const ways[HD_MODES] = {
-        "8\r9\ru", "p8\rp9\ruc\tj", "12", "\r", "?", "o", "m", "pq", "",
+        "8\r9\ru", "p8\rp9\rucj", "12", "\r", "?", "o", "m", "pq", "",
     };
     hd_app app = hd_test_app();
 
@@ -187,7 +187,7 @@ static bool may_do_nothing(const hd_key_row *row, hd_mode mode)
 {
     return row->action.alone == hd_prompt_complete ||
            (mode == HD_MODE_QUESTION && row->action.alone == hd_file_quit) || row->action.run == hd_panel_step ||
-           row->action.run == hd_panel_step_coarsely;
+           row->action.run == hd_panel_step_coarsely || row->action.with == hd_panel_show;
 }
 
 START_TEST(every_key_does_something)

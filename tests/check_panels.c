@@ -26,7 +26,7 @@ static hd_app whatif_at(hd_lever_name lever, int argument)
 {
     hd_app app = hd_test_app();
 
-    hd_test_type(&app, "w\t");
+    hd_test_type(&app, "w");
     app.panel_row[HD_PANEL_WHATIF] = row_of(lever, argument);
     return app;
 }
@@ -44,7 +44,7 @@ START_TEST(every_argument_of_a_lever_is_a_row)
     hd_app app = hd_test_app();
     int row = 0;
 
-    hd_test_type(&app, "w\t");
+    hd_test_type(&app, "w");
     for (hd_lever_name lever = 0; lever < HD_LEVERS; lever++) {
         for (int i = 0; i < HD_LEVER_ARGUMENTS && hd_levers[lever].arguments[i].kind != HD_LEVER_NOTHING;
              i++, row++) {
@@ -144,7 +144,7 @@ START_TEST(a_device_time_that_follows_blocks_follows_them_still)
     hd_app app = hd_test_app();
 
     hd_app_key(&app, HD_KEY_UP);
-    hd_test_type(&app, "=w\t");
+    hd_test_type(&app, "=w");
     ck_assert_double_gt(app.now.scenario.device_time_per_block, 0);
     app.panel_row[HD_PANEL_WHATIF] = row_of(HD_LEVER_DEVICE, 0);
     hd_app_key(&app, HD_KEY_ENTER);

@@ -27,7 +27,7 @@ START_TEST(pins_are_kept_labelled_and_dropped)
     ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  12 ops per block");
     hd_test_type(&app, "p");
     ck_assert_int_eq(app.now.pins->pin[1].letter, 'B');
-    hd_test_type(&app, "c\tjj");
+    hd_test_type(&app, "cjj");
     hd_app_key(&app, HD_KEY_DELETE);
     ck_assert_int_eq(app.now.pins->count, 1);
     ck_assert_int_eq(app.now.pins->pin[0].letter, 'B');
@@ -60,7 +60,7 @@ START_TEST(at_most_eight)
     hd_test_type(&app, "p");
     ck_assert_ptr_nonnull(strstr(app.status, "8 pins already"));
     /* A letter that is free again is the next one's. */
-    hd_test_type(&app, "c\tjjj");
+    hd_test_type(&app, "cjjj");
     hd_app_key(&app, HD_KEY_DELETE);
     hd_test_type(&app, "p");
     ck_assert_int_eq(app.now.pins->count, HD_PINS_MAX);
@@ -80,7 +80,7 @@ START_TEST(a_pin_becomes_the_baseline)
     hd_test_type(&app, "20\r");
     hd_app_key(&app, HD_KEY_DELETE);
     ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
-    hd_test_type(&app, "c\tjb");
+    hd_test_type(&app, "cjb");
     ck_assert_str_eq(hd_app_baseline_word(&app), "opened");
     hd_test_type(&app, "u");
     ck_assert_str_eq(hd_app_baseline_word(&app), "A");
@@ -115,11 +115,32 @@ START_TEST(a_pin_gets_a_name_and_a_reason)
 }
 END_TEST
 
+/* Left by Esc, naming made no pin and no entry of undo; once named, it is kept without a reason too. */
+START_TEST(naming_that_is_left_makes_no_pin)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "8\rmfused");
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_int_eq(app.now.pins->count, 0);
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 12);
+    hd_test_type(&app, "U");
+    ck_assert(app.now.scenario.ops_per_block == 8 && app.now.pins->count == 0);
+    hd_test_type(&app, "mfused\r");
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_int_eq(app.now.pins->count, 1);
+    ck_assert_str_eq(app.now.pins->pin[0].name, "fused");
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(switching_is_one_undo)
 {
     hd_app app = hd_test_app();
 
-    hd_test_type(&app, "p8\rc\tjj\r");
+    hd_test_type(&app, "p8\rcjj\r");
     ck_assert_int_eq(app.now.scenario.ops_per_block, 12);
     hd_test_type(&app, "u");
     ck_assert_int_eq(app.now.scenario.ops_per_block, 8);
@@ -189,6 +210,7 @@ Suite *pins_suite(void)
     tcase_add_test(tests, at_most_eight);
     tcase_add_test(tests, a_pin_becomes_the_baseline);
     tcase_add_test(tests, a_pin_gets_a_name_and_a_reason);
+    tcase_add_test(tests, naming_that_is_left_makes_no_pin);
     tcase_add_test(tests, switching_is_one_undo);
     tcase_add_test(tests, undo_takes_back_what_a_key_did);
     tcase_add_test(tests, only_inputs_that_differ_are_compared);

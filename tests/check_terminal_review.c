@@ -136,11 +136,11 @@ START_TEST(a_review_on_every_panel)
 
     hd_terminal_type(t, "p8\rpmfused\rone kernel\rb6\rp");
     hd_terminal_expect(t, "Kept as C");
-    hd_terminal_type(t, "c\tjj\177");
+    hd_terminal_type(t, "cjj\177");
     hd_terminal_expect(t, "Dropped A");
     hd_terminal_type(t, "\tk=");
     hd_terminal_expect(t, "Device time follows blocks");
-    hd_terminal_type(t, "w\t+\tfhost_share <= 30%\rv\t+j+j+j+\t");
+    hd_terminal_type(t, "w+\tfhost_share <= 30%\rv+j+j+j+\t");
     expect_review(t);
     hd_terminal_type(t, "s\r");
     hd_terminal_expect(t, "Saved as gpt2-xl-eager-decode.json");

@@ -117,7 +117,7 @@ START_TEST(what_is_not_understood_is_asked_about_first)
     app = hd_test_open("a", 0);
     hd_test_type(&app, "p");
     hd_test_save_as(&app, "b");
-    ck_assert_str_eq(app.status, "Saved as b without what was not understood");
+    ck_assert_str_eq(app.status, "Saved as b.json without what was not understood");
     hd_app_free(&app);
 }
 END_TEST
@@ -138,7 +138,7 @@ START_TEST(what_the_panels_show_is_there_again)
     app.row = HD_BLOCKS;
     hd_test_type(&app, "=p50\rp51\rp");
     hd_pin_drop(&app, 1);
-    hd_test_type(&app, "w\t+jj++jj-\tv\t--j+j+j+\t");
+    hd_test_type(&app, "w+jj++jj-\tv--j+j+j+\t");
     hd_app again = reopened(&app, "there.json");
     ck_assert_int_eq(again.now.pins->count, 2);
     ck_assert_int_eq(again.now.pins->pin[1].letter, 'C');
@@ -226,7 +226,7 @@ START_TEST(another_file_begins_as_usual)
     size_t count;
 
     app.row = HD_BLOCKS;
-    hd_test_type(&app, "=w\t+++\tv\t+j+jj+\t");
+    hd_test_type(&app, "=w+++\tv+j+jj+\t");
     ck_assert(hd_documents_load("a", &documents, &count, NULL));
     ck_assert(hd_app_open(&app, documents[0], "a", NULL));
     free(documents);

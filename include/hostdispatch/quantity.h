@@ -28,6 +28,9 @@ typedef struct hd_unit {
 /** The unit of this name ("us", "µs", "milliseconds", ...; case counts), or NULL. */
 const hd_unit *hd_unit_find(const char *name, size_t length);
 
+/** Whether a unit's name begins so. */
+bool hd_unit_begins(const char *text, size_t length);
+
 /**
  * Read a time: a number and a unit, with blanks (space, tab, U+00A0) around them.
  * @param bare          the unit of a number that has none; NULL refuses such a number

@@ -261,6 +261,14 @@ const hd_unit *hd_unit_find(const char *name, size_t length)
     return NULL;
 }
 
+bool hd_unit_begins(const char *text, size_t length)
+{
+    for (size_t i = 0; i < UNITS; i++)
+        if (strncmp(units[i].name, text, length) == 0)
+            return true;
+    return false;
+}
+
 /* The unit that differs from `name` in its case alone. */
 static const hd_unit *unit_in_other_case(const char *name, size_t length)
 {

@@ -379,7 +379,7 @@ static bool keep_path(hd_app *app)
     return opened;
 }
 
-static const hd_prompt_row path_prompt = {.label = "Open", .path = true, .keep = keep_path};
+static const hd_prompt_row path_prompt = {.label = "Open", .word = "open", .path = true, .keep = keep_path};
 
 void hd_choose(hd_app *app)
 {

@@ -308,7 +308,7 @@ hd_event hd_decode(hd_decoder *d)
     if (event.key == PASTE_BEGIN || event.key == PASTE_END) {
         d->pasting = event.key == PASTE_BEGIN;
         d->pasted = seconds();
-        return unknown();
+        return d->pasting ? (hd_event){.kind = HD_EVENT_PASTE} : unknown();
     }
     event.kind = still_pasting(d) ? HD_EVENT_PASTE : HD_EVENT_KEY;
     return event;

@@ -13,7 +13,7 @@
 typedef enum hd_event_kind {
     HD_EVENT_NONE,  /**< nothing is waiting */
     HD_EVENT_KEY,   /**< `key`: a code point or an hd_key */
-    HD_EVENT_PASTE, /**< `key`: a character that was pasted */
+    HD_EVENT_PASTE, /**< `key`: a character that was pasted; 0 where a paste begins */
     HD_EVENT_PRESS, /**< the left button, at (y, x) */
     HD_EVENT_DRAG,  /**< moved with the left button held */
     HD_EVENT_RELEASE,

@@ -352,6 +352,8 @@ static const char *hint_word(const hd_app *app, const hd_key_row *row)
         return app->panels[app->panel]->step_word;
     if (row->action.alone == hd_panel_act)
         return app->panels[app->panel]->act_word;
+    if (row->action.alone == hd_prompt_keep && app->mode == HD_MODE_PROMPT)
+        return app->prompt.row->word;
     return row->action.alone == hd_app_cover && app->covered ? "uncover" : row->hint;
 }
 

@@ -15,6 +15,7 @@
 
 static void ask_name(hd_app *app);
 static void go_on(hd_app *app);
+static void leave(hd_app *app);
 static bool keep_export(hd_app *app);
 static bool keep_save(hd_app *app);
 static void save_first(hd_app *app);
@@ -24,16 +25,16 @@ static void write_over(hd_app *app);
 
 /* clang-format off */
 static const hd_prompt_row
-    save_prompt   = {.label = "Save as", .path = true, .keep = keep_save, .cancel = stay},
-    export_prompt = {.label = "Export to", .path = true, .keep = keep_export};
+    save_prompt   = {.label = "Save as", .word = "save", .path = true, .keep = keep_save, .cancel = stay},
+    export_prompt = {.label = "Export to", .word = "export", .path = true, .keep = keep_export};
 
 /* Before what is not saved is left; before a file is lost, or made again. */
 static const hd_question_row
     before_quitting = {"save", "quit without", "stay", {go_on, stay, save_first}, true},
     before_opening  = {"save", "open without", "stay", {go_on, stay, save_first}, false},
-    over_it         = {"replace it", "another name", NULL, {ask_name, ask_name, write_over}, false},
-    gone            = {"write it", "another name", NULL, {ask_name, ask_name, write_over}, false},
-    less            = {"save it", "another name", NULL, {ask_name, ask_name, write_less}, false};
+    over_it         = {"replace it", "another name", "leave", {ask_name, leave, write_over}, false},
+    gone            = {"write it", "another name", "leave", {ask_name, leave, write_over}, false},
+    less            = {"save it", "another name", "leave", {ask_name, leave, write_less}, false};
 /* clang-format on */
 
 void hd_file_free(hd_file *file)
@@ -266,9 +267,18 @@ static bool save_unless_asked(hd_app *app, const char *path)
     return (own && ask_less(app, path)) || ask(app, path, own) || save(app, path);
 }
 
+/* A new file without an ending is named as scenario files are. */
+static char *with_ending(const hd_app *app, char *path)
+{
+    bool named = !path || !*hd_path_name(path) || strchr(hd_path_name(path), '.') || hd_file_id_of(path).exists;
+    char *longer = named || is_own(app, path) ? NULL : realloc(path, strlen(path) + sizeof ".json");
+
+    return longer ? strcat(longer, ".json") : path;
+}
+
 static bool keep_save(hd_app *app)
 {
-    char *path = hd_path_expanded(app->prompt.edit.text);
+    char *path = with_ending(app, hd_path_expanded(app->prompt.edit.text));
     bool kept = path && save_unless_asked(app, path);
 
     free(path);
@@ -327,6 +337,14 @@ static void ask_name(hd_app *app)
 {
     if (app->mode != HD_MODE_PROMPT)
         begin_prompt(app, &save_prompt, strdup(app->file.writing ? app->file.writing : ""));
+}
+
+/* Nothing is written, and nothing waits for it. */
+static void leave(hd_app *app)
+{
+    if (app->mode == HD_MODE_PROMPT)
+        app->mode = app->prompt.beneath;
+    stay(app);
 }
 
 /* What would be lost, in a few words. */

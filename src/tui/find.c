@@ -6,8 +6,8 @@
 #include "hostdispatch/format.h"
 #include "prompt.h"
 
-/* What is proposed first: the share most reviews begin with. */
-#define FIRST_TARGET "host_share <= 30%"
+/* What is proposed first: a share that most steps can be brought to. */
+#define FIRST_TARGET "host_share <= 50%"
 
 static const hd_target *shown_target(const hd_app *app)
 {
@@ -75,7 +75,7 @@ static void stop_trying(hd_app *app)
 }
 
 static const hd_prompt_row find_prompt = {
-    .label = "Find", .changed = try_target, .keep = keep_target, .cancel = stop_trying};
+    .label = "Find", .word = "find", .changed = try_target, .keep = keep_target, .cancel = stop_trying};
 
 void hd_find_begin(hd_app *app)
 {

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "find.h"
+#include "hostdispatch/text.h"
 #include "panel.h"
 #include "words.h"
 
@@ -81,10 +82,51 @@ void hd_inputs_edit(hd_app *app)
     begin(app, HD_MODE_CARET, text);
 }
 
+/* Letters, with the two signs for micro. */
+static bool is_letter(int character)
+{
+    return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') || character == 0xB5 ||
+           character == 0x3BC;
+}
+
+static bool in_word(char byte)
+{
+    unsigned char b = (unsigned char)byte;
+
+    return is_letter(b) || b == 0xC2 || b == 0xB5 || b == 0xCE || b == 0xBC;
+}
+
+/* Whether the word at the caret begins what may stand in a value of the row: a unit, "none", an exponent. */
+static bool may_go_on(const hd_app *app, const hd_edit *edit)
+{
+    size_t from = edit->caret, to = edit->caret;
+
+    while (from > 0 && in_word(edit->text[from - 1]))
+        from--;
+    while (to < edit->length && in_word(edit->text[to]))
+        to++;
+    const char *word = edit->text + from;
+    if (to - from == 1 && (*word == 'e' || *word == 'E') && from > 0)
+        return true;
+    if (hd_inputs[app->row].kind == HD_TIME)
+        return hd_unit_begins(word, to - from);
+    return app->row == HD_LAUNCHES_PER_BLOCK && from == 0 && strncmp("none", word, to - from) == 0;
+}
+
 void hd_inputs_insert(hd_app *app, int character)
 {
-    if (hd_edit_insert(&app->field.edit, character))
-        evaluate(app);
+    hd_edit with = app->field.edit;
+
+    if (!hd_edit_insert(&with, character))
+        return;
+    if (is_letter(character) && !may_go_on(app, &with)) {
+        char word[5] = "";
+        hd_utf8_put((uint32_t)character, word);
+        hd_app_say(app, HD_TONE_REFUSED, "%s is no part of a value; Enter keeps it, Esc leaves", word);
+        return;
+    }
+    app->field.edit = with;
+    evaluate(app);
 }
 
 void hd_inputs_erase(hd_app *app, int direction)

@@ -114,9 +114,9 @@ const hd_key_row hd_keys[] = {
      "the row back to the baseline's value"},
     {INPUTS, {'='}, 0, {.alone = hd_inputs_link}, 0, NULL,
      "link: launches follow operations; device time follows blocks"},
-    {INPUTS, {HD_KEY_TAB, HD_KEY_SHIFT_TAB}, 0, {.alone = hd_inputs_leave}, 8, "panel",
-     "from the inputs to the panel"},
-    {PANEL, {HD_KEY_TAB, HD_KEY_SHIFT_TAB}, 0, {.alone = hd_panel_focus}, 2, "inputs", "back to the inputs"},
+    {INPUTS, {HD_KEY_TAB, HD_KEY_SHIFT_TAB}, 0, {.alone = hd_inputs_leave}, 1, "panel",
+     "from the inputs to the panel; the letter of a panel with something to act on goes there too"},
+    {PANEL, {HD_KEY_TAB, HD_KEY_SHIFT_TAB}, 0, {.alone = hd_panel_focus}, 1, "inputs", "back to the inputs"},
     {FIELD, {HD_KEY_TAB}, 0, {.alone = hd_inputs_leave}, 0, NULL,
      "take the typed value over and go to the panel"},
     {FIELD, {HD_KEY_SHIFT_TAB}, 0, {.alone = hd_inputs_leave}, 0, NULL, NULL},
@@ -132,7 +132,7 @@ const hd_key_row hd_keys[] = {
     {PANEL, {HD_KEY_DELETE, HD_KEY_BACKSPACE}, 0, {.alone = hd_panel_drop}, 9, NULL,
      "in Compare: drop the pin; in Import: all inputs as measured"},
     {MAIN, {'f'}, 0, {.alone = hd_find_begin}, 7, "find",
-     "find: a target such as host_share <= 30%; each row shows the value that alone reaches it"},
+     "find: a target such as host_share <= 50%; each row shows the value that alone reaches it"},
     {MAIN, {'p'}, 0, {.alone = hd_pin_now}, 8, "pin",
      "pin: keep the present scenario as A, B, C, up to eight"},
     {MAIN, {'b'}, 0, {.alone = hd_pin_baseline}, 0, NULL,
@@ -242,15 +242,22 @@ bool hd_mode_takes_text(hd_mode mode)
     return mode == HD_MODE_TYPING || mode == HD_MODE_CARET || mode == HD_MODE_PROMPT;
 }
 
+/* A message goes with the next key, whatever it is; but how far a trace is read is no message. */
+static void drop_message(hd_app *app)
+{
+    if (app->mode != HD_MODE_READING)
+        app->status[0] = '\0';
+}
+
 void hd_app_do(hd_app *app, hd_action action, int argument)
 {
+    drop_message(app);
     if (action.apart) {
         action.apart(app);
         return;
     }
     if (!action.run && !hd_mode_takes_text(app->mode))
         hd_history_seal(&app->history);
-    app->status[0] = '\0';
     if (action.alone)
         action.alone(app);
     else if (action.with)
@@ -279,14 +286,26 @@ void hd_app_key(hd_app *app, int key)
 
     if (row && (!unseen || works_unseen(row->action)))
         hd_app_do(app, row->action, row->action.typed ? key : row->argument);
+    else
+        drop_message(app);
 }
 
 void hd_app_paste(hd_app *app, int character)
 {
     const hd_key_row *row = hd_key_find(app->mode, character);
 
-    if (row && row->keys[0] == HD_KEY_TEXT && hd_mode_takes_text(app->mode))
+    if (character == 0)
+        app->pasted = false;
+    if (character == 0 || app->pasted)
+        return;
+    if (character == HD_KEY_ENTER)
+        app->pasted = true;
+    else if (row && (hd_mode_takes_text(app->mode) || row->action.typed == hd_inputs_type))
         hd_app_do(app, row->action, character);
+    else if (app->mode == HD_MODE_INPUTS && character != ' ') {
+        app->pasted = true;
+        hd_app_say(app, HD_TONE_REFUSED, "Only a value can be pasted onto a row");
+    }
 }
 
 /* ---- the application ---- */

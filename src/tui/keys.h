@@ -28,7 +28,8 @@ void hd_app_do(hd_app *app, hd_action action, int argument);
 /** Carry out what a key does in the present mode; an unknown key changes nothing. */
 void hd_app_key(hd_app *app, int key);
 
-/** Take a pasted character: text where a field is being edited, else nothing. */
+/** Take a pasted character: it is typed, onto a row of the inputs too, up to the end of its first line; 0: another paste
+ * begins. */
 void hd_app_paste(hd_app *app, int character);
 
 #endif

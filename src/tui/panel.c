@@ -59,15 +59,16 @@ void hd_panel_show(hd_app *app, int number)
 {
     hd_panel panel = (hd_panel)number;
     bool again = hd_app_panel_shown(app) && app->panel == panel, focused = app->mode == HD_MODE_PANEL;
+    bool acts = app->panels[panel]->step || app->panels[panel]->act;
 
     if (!hd_panel_is_available(app, panel)) {
         hd_app_say(app, HD_TONE_PLAIN, "%s", app->panels[panel]->missing);
         return;
     }
     app->panel = panel;
-    if (again && !app->zoomed)
-        set_focus(app, !focused);
-    else if (focused || app->rows < HD_PANEL_ROWS)
+    if (again && focused && !app->zoomed)
+        set_focus(app, false);
+    else if (acts || focused || app->rows < HD_PANEL_ROWS)
         set_focus(app, true);
 }
 

@@ -22,8 +22,8 @@ void hd_panel_step_coarsely(hd_app *app, int direction);
 void hd_panel_act(hd_app *app);
 void hd_panel_drop(hd_app *app);
 
-/** Show a panel, an hd_panel; asked for again, and where it has no place of its own, it takes the focus, or
- * gives it back. */
+/** Show a panel, an hd_panel. One with something to act on takes the focus, and so does one without a place of its own;
+ * asked for again it gives the focus back. */
 void hd_panel_show(hd_app *app, int panel);
 
 /** Move the focus from the inputs to the panel, and back. */

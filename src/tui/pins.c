@@ -192,7 +192,7 @@ static bool keep_reason(hd_app *app)
     return true;
 }
 
-static const hd_prompt_row reason_prompt = {.label = "Why", .about_a_pin = true, .keep = keep_reason};
+static const hd_prompt_row reason_prompt = {.label = "Why", .word = "keep", .about_a_pin = true, .keep = keep_reason};
 
 static bool keep_name(hd_app *app)
 {
@@ -207,7 +207,17 @@ static bool keep_name(hd_app *app)
     return true;
 }
 
-static const hd_prompt_row name_prompt = {.label = "Name of", .about_a_pin = true, .keep = keep_name};
+/* Nothing was named: a pin that was made for it goes. */
+static void cancel_name(hd_app *app)
+{
+    if (app->history.tag != NAME_TAG)
+        return;
+    hd_history_drop(&app->history, NAME_TAG);
+    hd_app_restore(app, &app->history.entries[app->history.at]);
+}
+
+static const hd_prompt_row name_prompt = {
+    .label = "Name of", .word = "keep", .about_a_pin = true, .keep = keep_name, .cancel = cancel_name};
 
 void hd_pin_name(hd_app *app)
 {

@@ -70,10 +70,13 @@ void hd_prompt_keep(hd_app *app)
 {
     const hd_prompt_row *row = app->prompt.row;
 
-    if (!row->keep(app))
+    if (!row->keep(app)) {
         app->prompt.refused = true;
-    else if (app->mode == HD_MODE_PROMPT && app->prompt.row == row)
+        /* Another path takes its place. */
+        app->prompt.proposed = row->path;
+    } else if (app->mode == HD_MODE_PROMPT && app->prompt.row == row) {
         app->mode = app->prompt.beneath;
+    }
 }
 
 void hd_prompt_cancel(hd_app *app)
@@ -117,10 +120,7 @@ const char *hd_question_keys(const hd_app *app, char *buffer)
 {
     const hd_question_row *row = app->question.row;
 
-    if (row->neither)
-        snprintf(buffer, HD_QUESTION_MAX, "y %s, n %s, Esc %s", row->yes, row->no, row->neither);
-    else
-        snprintf(buffer, HD_QUESTION_MAX, "y %s, n or Esc %s", row->yes, row->no);
+    snprintf(buffer, HD_QUESTION_MAX, "y %s, n %s, Esc %s", row->yes, row->no, row->neither);
     return buffer;
 }
 

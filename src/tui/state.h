@@ -157,6 +157,7 @@ typedef struct hd_page {
 /** A line of text that is asked for: a row of whoever asks. A function that is NULL does nothing. */
 typedef struct hd_prompt_row {
     const char *label;
+    const char *word;             /**< what Enter does: "save" */
     bool about_a_pin;             /**< its letter follows the label */
     bool path;                    /**< Tab completes a path */
     void (*changed)(hd_app *app); /**< after every keystroke */
@@ -176,7 +177,7 @@ typedef struct hd_prompt {
 
 /** A question that is answered with y or n: a row of whoever asks. */
 typedef struct hd_question_row {
-    const char *yes, *no, *neither; /**< what the answers do, in a few words; NULL: the same as no */
+    const char *yes, *no, *neither; /**< what the answers do, in a few words */
     void (*on[3])(hd_app *app);     /**< for no, neither and yes */
     bool quits;                     /**< it is asked before quitting: Ctrl-C quits at once */
 } hd_question_row;
@@ -320,6 +321,7 @@ struct hd_app {
     char status[HD_STATUS_MAX]; /**< "" when there is nothing to say; UTF-8, may quote what was typed */
     hd_tone tone;
 
+    bool pasted;  /**< the first line of what is being pasted has ended */
     bool quit;    /**< the person wants to leave, */
     bool abandon; /**< at once: what is not saved is kept in a recovery file */
     bool suspend; /**< the person wants the shell */
