@@ -60,9 +60,13 @@ START_TEST(every_argument_of_a_lever_is_a_row)
                 ck_assert_int_eq(memcmp(&before.levers[lever].arguments[k],
                                         &app.now.levers[lever].arguments[k], sizeof(hd_value)) == 0,
                                  k != i);
-            hd_app_key(&app, HD_KEY_DOWN);
+            hd_app_key(&app, ',');
         }
+        hd_app_key(&app, HD_KEY_DOWN);
     }
+    hd_app_key(&app, HD_KEY_UP);
+    ck_assert_int_eq(app.panel_row[HD_PANEL_WHATIF], row - 2);
+    hd_app_key(&app, HD_KEY_DOWN);
     ck_assert_int_eq(hd_panel_whatif.rows(&app), row);
     ck_assert_int_eq(app.panel_row[HD_PANEL_WHATIF], 0);
     hd_app_free(&app);
@@ -77,7 +81,7 @@ START_TEST(a_lever_is_stepped_without_changing_the_scenario)
 
     hd_app_key(&app, HD_KEY_RIGHT);
     ck_assert_int_eq(app.now.levers[HD_LEVER_FUSE].arguments[0].count, 3);
-    hd_app_key(&app, HD_KEY_DOWN);
+    hd_app_key(&app, ',');
     hd_app_key(&app, HD_KEY_RIGHT);
     ck_assert_int_eq(app.now.levers[HD_LEVER_FUSE].arguments[1].count, 2);
     ck_assert(hd_scenario_equal(&before, &app.now.scenario));
@@ -85,6 +89,37 @@ START_TEST(a_lever_is_stepped_without_changing_the_scenario)
     /* Nothing that the levers panel shows is computed otherwise than by applying it. */
     ck_assert(outcome_of(&app, HD_LEVER_FUSE, &outcome));
     ck_assert_int_eq(outcome.value[HD_OPERATIONS].count, 48 * 8);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(a_lever_that_is_applied_is_not_applied_again)
+{
+    hd_app app = whatif_at(HD_LEVER_HOST, 0);
+
+    hd_test_type(&app, "\r");
+    hd_state once = app.now;
+    hd_test_type(&app, "\r");
+    ck_assert_ptr_nonnull(strstr(app.status, "is applied already"));
+    ck_assert(hd_scenario_equal(&app.now.scenario, &once.scenario));
+    /* Another strength, and the same after undo, are applied. */
+    hd_test_type(&app, "+\r");
+    ck_assert(!hd_scenario_equal(&app.now.scenario, &once.scenario));
+    hd_test_type(&app, "uuuu+-\r");
+    ck_assert(hd_scenario_equal(&app.now.scenario, &once.scenario));
+    hd_app_free(&app);
+}
+END_TEST
+
+/* PgDn moves what is only looked at too. */
+START_TEST(results_are_turned_from_the_inputs)
+{
+    hd_app app = hd_test_app();
+
+    hd_app_key(&app, HD_KEY_PAGE_DOWN);
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_int_gt(app.panel_row[HD_PANEL_RESULTS], 0);
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 12);
     hd_app_free(&app);
 }
 END_TEST
@@ -235,6 +270,8 @@ Suite *panels_suite(void)
 
     tcase_add_test(tests, every_argument_of_a_lever_is_a_row);
     tcase_add_test(tests, a_lever_is_stepped_without_changing_the_scenario);
+    tcase_add_test(tests, a_lever_that_is_applied_is_not_applied_again);
+    tcase_add_test(tests, results_are_turned_from_the_inputs);
     tcase_add_test(tests, applying_a_lever_is_one_undo);
     tcase_add_test(tests, a_larger_batch_is_copied_by_the_item);
     tcase_add_test(tests, a_lever_that_is_refused_says_why_and_changes_nothing);

@@ -41,7 +41,7 @@ static const struct {
     {"compare", "p8{e}p*c{d}{d}"},
     {"compare-table", "p8{e}p*cz{n}{r}{r}{r}"},
     {"target", "8{e}f{e}{d}"},
-    {"whatif", "w{d}{r}"},
+    {"whatif", "w,{r}"},
     {"sweep", "p8{e}v"},
     {"map", "v{d}{d}{l}"},
 };

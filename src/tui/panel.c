@@ -78,23 +78,49 @@ void hd_panel_zoom(hd_app *app)
     app->mode = app->zoomed ? HD_MODE_PANEL : HD_MODE_INPUTS;
 }
 
-static void move_by(hd_app *app, int by, bool wrap)
+static void go_to(hd_app *app, int row)
 {
-    int rows = shown(app)->rows(app), *row = &app->panel_row[app->panel];
-    int to = *row + by;
-
-    if (rows == 0)
-        return;
-    *row = wrap ? (to + rows) % rows : to < 0 ? 0 : to >= rows ? rows - 1 : to;
+    app->panel_row[app->panel] = row;
     if (shown(app)->moved)
         shown(app)->moved(app);
     if (shown(app)->say)
         shown(app)->say(app);
 }
 
+static int line_of(const hd_app *app, int row)
+{
+    return shown(app)->line ? shown(app)->line(row) : row;
+}
+
+/* The first of the rows that stand on a row's line. */
+static int first_of(const hd_app *app, int row)
+{
+    while (row > 0 && line_of(app, row - 1) == line_of(app, row))
+        row--;
+    return row;
+}
+
 void hd_panel_move(hd_app *app, int by)
 {
-    move_by(app, by, true);
+    int rows = shown(app)->rows(app), from = app->panel_row[app->panel], row = from;
+
+    if (rows == 0)
+        return;
+    do
+        row = (row + by + rows) % rows;
+    while (row != from && line_of(app, row) == line_of(app, from));
+    go_to(app, first_of(app, row));
+}
+
+void hd_panel_next_number(hd_app *app)
+{
+    int from = app->panel_row[app->panel], row = from + 1;
+
+    row = row < shown(app)->rows(app) && line_of(app, row) == line_of(app, from) ? row : first_of(app, from);
+    if (row == from)
+        hd_app_say(app, HD_TONE_PLAIN, "There is no second number on this row");
+    else
+        go_to(app, row);
 }
 
 void hd_panel_scroll(hd_app *app, int by)
@@ -105,7 +131,9 @@ void hd_panel_scroll(hd_app *app, int by)
 
     if ((page || end) && shown(app)->turn && shown(app)->turn(app, page ? by / HD_SCROLL_PAGE : by))
         return;
-    move_by(app, !page ? by : by < 0 ? -rows : rows, false);
+    int last = shown(app)->rows(app) - 1, to = app->panel_row[app->panel] + (!page ? by : by < 0 ? -rows : rows);
+    if (last >= 0)
+        go_to(app, to < 0 ? 0 : to > last ? last : to);
 }
 
 void hd_panel_back(hd_app *app)

@@ -35,8 +35,9 @@ void hd_panel_zoom(hd_app *app);
 /** Leave the whole screen, then the panel. */
 void hd_panel_back(hd_app *app);
 
-/** Move to another row of the panel, round the ends. */
+/** Move a line up (-1) or down (+1) in the panel, round the ends; and to the next number on the line. */
 void hd_panel_move(hd_app *app, int by);
+void hd_panel_next_number(hd_app *app);
 
 /** Turn a page of the panel (HD_SCROLL_PAGE), go to an end (HD_SCROLL_END), or by so many rows, not round the
  * ends. */

@@ -33,7 +33,7 @@ static int first_shown(const hd_app *app, grid g)
 {
     int first = 0;
 
-    while (app->mode == HD_MODE_PANEL && app->panel_row[HD_PANEL_RESULTS] >= first + g.columns * g.rows)
+    while (app->panel_row[HD_PANEL_RESULTS] >= first + g.columns * g.rows)
         first += g.rows;
     return first;
 }

@@ -118,6 +118,8 @@ typedef struct hd_panel_row {
     bool (*available)(const hd_app *app); /**< whether it is offered; NULL: always */
     const char *missing;                  /**< the sentence where it is not */
     int (*rows)(const hd_app *app);       /**< how many rows the focus can be on; never NULL */
+    /** The line that a row stands on, where lines have several: Up and Down go by lines. NULL: each has one. */
+    int (*line)(int row);
     void (*draw)(const hd_app *app, struct hd_canvas *canvas, const struct hd_area *area);
     /** The row at (y, x) of the screen, or -1. */
     int (*row_at)(const hd_app *app, const struct hd_area *area, int y, int x);
@@ -314,6 +316,10 @@ struct hd_app {
     hd_chooser chooser;
     hd_question question; /**< in the mode question */
     hd_clipboard clip;    /**< what was copied and is to be sent to the terminal */
+
+    bool applied;             /**< a lever was, */
+    hd_lever applied_lever;   /**< this one, */
+    hd_scenario applied_to;   /**< which made this scenario */
 
     bool covered;             /**< the outcome is hidden */
     hd_outcome covered_first; /**< as it was when it was covered */

@@ -44,14 +44,22 @@ static int count_rows(const hd_app *app)
     return first_row_of(HD_LEVERS);
 }
 
-/* The lever in focus, and which of its arguments. */
-static hd_lever_name lever_in_focus(const hd_app *app, int *argument)
+/* The lever of a row. */
+static int line_of(int row)
 {
-    int row = app->panel_row[HD_PANEL_WHATIF];
     hd_lever_name lever = HD_LEVERS - 1;
 
     while (first_row_of(lever) > row)
         lever--;
+    return (int)lever;
+}
+
+/* The lever in focus, and which of its arguments. */
+static hd_lever_name lever_in_focus(const hd_app *app, int *argument)
+{
+    int row = app->panel_row[HD_PANEL_WHATIF];
+    hd_lever_name lever = (hd_lever_name)line_of(row);
+
     *argument = row - first_row_of(lever);
     return lever;
 }
@@ -215,6 +223,11 @@ static void act(hd_app *app)
     hd_state next = app->now;
     hd_error error;
 
+    if (app->applied && hd_lever_equal(lever, &app->applied_lever) &&
+        hd_scenario_equal(&app->now.scenario, &app->applied_to)) {
+        hd_app_say(app, HD_TONE_PLAIN, "%s is applied already; " UNDO, hd_levers[name].label);
+        return;
+    }
     if (!hd_lever_apply(lever, &next.scenario, &error)) {
         hd_app_say(app, HD_TONE_REFUSED, "%s", refusal(app, name, &error, 0, words));
         return;
@@ -222,6 +235,9 @@ static void act(hd_app *app)
     hd_lever_say(words, lever, &app->now.scenario);
     if (!hd_app_set(app, next, 0))
         return;
+    app->applied = true;
+    app->applied_lever = *lever;
+    app->applied_to = app->now.scenario;
     if (!app->covered)
         hd_lever_effect(change, lever, &before, &app->outcome);
     say_fitting(app, (const char *const[][3]){{words, change, UNDO}, {words, UNDO}, {words}}, 3);
@@ -502,6 +518,7 @@ static void copy(const hd_app *app, FILE *out)
 const hd_panel_row hd_panel_whatif = {
     .name = "What-if",
     .rows = count_rows,
+    .line = line_of,
     .draw = draw,
     .row_at = row_at,
     .say = say,
