@@ -523,7 +523,7 @@ END_TEST
 
 START_TEST(a_message_goes_with_the_next_key)
 {
-    static const int keys[] = {HD_KEY_F2 + 1000, '@', HD_KEY_CTRL('L'), HD_KEY_UP};
+    static const int keys[] = {HD_KEY_F2 + 1000, '@', HD_KEY_CTRL('X'), HD_KEY_UP};
 
     for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
         hd_app app = hd_test_app();

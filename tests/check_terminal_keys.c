@@ -130,11 +130,13 @@ START_TEST(refused_values_leave_the_model)
 
     hd_terminal_type(t, "8");
     hd_terminal_expect(t, "Step 6.66 ms");
-    hd_terminal_type(t, "y");
-    interface_expect_value(t, "Ops per block", "8y");
+    hd_terminal_type(t, ".5");
+    interface_expect_value(t, "Ops per block", "8.5");
     hd_terminal_expect(t, "an integer of 0 or more is accepted");
     hd_terminal_expect(t, "Step 6.66 ms");
-    hd_terminal_type(t, "\177\r");
+    hd_terminal_type(t, "\177\177y");
+    hd_terminal_expect(t, "y is no part of a value; Enter keeps it, Esc leaves");
+    hd_terminal_type(t, "\r");
     interface_expect_value(t, "Ops per block", "8");
     hd_terminal_expect_gone(t, "accepted");
     hd_terminal_close(t);
@@ -320,7 +322,7 @@ START_TEST(paste_into_no_field_changes_nothing)
     hd_terminal *t = interface_open((hd_terminal_options){0});
     char *before = interface_snapshot(t);
 
-    hd_terminal_paste(t, "12\rq345 jj\n=u*/\t\003\033[21~ ?");
+    hd_terminal_paste(t, "q12\r345 jj\n=u*/\t\003\033[21~ ?");
     hd_terminal_type(t, "?");
     hd_terminal_expect(t, "Help");
     hd_terminal_paste(t, "qq");
@@ -342,9 +344,11 @@ START_TEST(paste_into_a_field_is_text)
     interface_expect_value(t, "Ops per block", "1");
     hd_terminal_paste(t, "6");
     interface_expect_value(t, "Ops per block", "16");
-    hd_terminal_paste(t, "q");
-    interface_expect_value(t, "Ops per block", "16q");
-    hd_terminal_type(t, "\177\r");
+    hd_terminal_type(t, "\033[D");
+    interface_expect_value(t, "Ops per block", "15");
+    hd_terminal_paste(t, "16\n17\n");
+    interface_expect_value(t, "Ops per block", "16");
+    hd_terminal_type(t, "\r");
     interface_expect_value(t, "Ops per block", "16");
     hd_terminal_expect(t, "Issuing 768 operations");
     hd_terminal_close(t);

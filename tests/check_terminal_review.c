@@ -92,7 +92,7 @@ START_TEST(a_file_may_not_grow)
     hd_terminal_expect(t, "File too large");
     ck_assert_int_eq(hd_folder_files("."), 0);
     hd_terminal_type(t, "\033");
-    hd_terminal_expect_gone(t, "Enter keep");
+    hd_terminal_expect_gone(t, "Enter save");
     hd_terminal_type(t, "qn");
     end_it(t);
 }
@@ -149,7 +149,7 @@ START_TEST(a_review_on_every_panel)
     t = open_wide("./gpt2-xl-eager-decode.json");
     expect_review(t);
     /* The curve beneath the map, and a block more. */
-    hd_terminal_type(t, "\tjj-\t");
+    hd_terminal_type(t, "jj-\t");
     hd_terminal_expect(t, "output   launch ratio");
     hd_terminal_type(t, "k49\r");
     hd_terminal_expect(t, "the device works for 0.91 ms");

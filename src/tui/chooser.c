@@ -75,6 +75,36 @@ static void evaluate(hd_chooser *chooser, const hd_document *document)
     choice->evaluated = hd_scenario_complete(scenario, NULL) && hd_evaluate(scenario, &choice->outcome, NULL);
 }
 
+static bool heading(const hd_chooser *chooser, size_t at)
+{
+    return chooser->items[at].kind == HD_CHOICE_HEADING;
+}
+
+/* The nearest choice at or beyond `at` in a direction, or `count` when there is none. */
+static size_t nearest(const hd_chooser *chooser, size_t at, int direction)
+{
+    while (at < chooser->count && heading(chooser, at))
+        at += direction < 0 ? (size_t)-1 : 1;
+    return at < chooser->count ? at : chooser->count;
+}
+
+/* Move to the next choice: headings are skipped, the ends are joined when `wrap`. */
+static void move_to(hd_chooser *chooser, int by, bool wrap)
+{
+    if (chooser->count == 0)
+        return;
+    long last = (long)chooser->count - 1, to = (long)chooser->at + by;
+    to = to < 0 ? 0 : to > last ? last : to;
+    size_t at = nearest(chooser, (size_t)to, by < 0 ? -1 : 1);
+    chooser->number = 0;
+    if (at == chooser->count)
+        at = nearest(chooser, (size_t)to, by < 0 ? 1 : -1);
+    if (wrap && at == chooser->at && by != 0)
+        at = by < 0 ? nearest(chooser, (size_t)last, -1) : nearest(chooser, 0, 1);
+    if (at < chooser->count)
+        chooser->at = at;
+}
+
 /* Scenarios and traces; which it is, is told by the content. */
 static bool may_be_opened(const char *name)
 {
@@ -157,7 +187,8 @@ static void add_files(hd_chooser *chooser)
     free(entries);
 }
 
-void hd_chooser_list(hd_chooser *chooser, const char *folder)
+/* List the presets and what is in a folder. */
+static void list_folder(hd_chooser *chooser, const char *folder)
 {
     char *kept = copy(folder);
 
@@ -169,20 +200,7 @@ void hd_chooser_list(hd_chooser *chooser, const char *folder)
     add_presets(chooser);
     if (chooser->folder)
         add_files(chooser);
-    hd_chooser_move(chooser, 0, false);
-}
-
-bool hd_chooser_delete(hd_chooser *chooser)
-{
-    if (chooser->at >= chooser->count || chooser->items[chooser->at].kind != HD_CHOICE_LEFT)
-        return false;
-    size_t at = chooser->at;
-    char *folder = copy(chooser->folder);
-    hd_recovery_delete(chooser->items[at].path);
-    hd_chooser_list(chooser, folder ? folder : ".");
-    hd_chooser_move(chooser, (int)at - (int)chooser->at, false);
-    free(folder);
-    return true;
+    move_to(chooser, 0, false);
 }
 
 /* The folder above, without ".." where the path itself says it. */
@@ -200,55 +218,15 @@ static char *folder_above(const char *folder)
     return slash == folder ? copy("/") : strndup(folder, (size_t)(slash - folder));
 }
 
-void hd_chooser_up(hd_chooser *chooser)
+/* Go to the folder above, or from the scenarios of a file back to its folder. */
+static void go_up(hd_chooser *chooser)
 {
     char *above = chooser->file ? copy(chooser->folder ? chooser->folder : ".")
                                 : folder_above(chooser->folder ? chooser->folder : ".");
 
     if (above)
-        hd_chooser_list(chooser, above);
+        list_folder(chooser, above);
     free(above);
-}
-
-static bool heading(const hd_chooser *chooser, size_t at)
-{
-    return chooser->items[at].kind == HD_CHOICE_HEADING;
-}
-
-/* The nearest choice at or beyond `at` in a direction, or `count` when there is none. */
-static size_t nearest(const hd_chooser *chooser, size_t at, int direction)
-{
-    while (at < chooser->count && heading(chooser, at))
-        at += direction < 0 ? (size_t)-1 : 1;
-    return at < chooser->count ? at : chooser->count;
-}
-
-void hd_chooser_move(hd_chooser *chooser, int by, bool wrap)
-{
-    if (chooser->count == 0)
-        return;
-    long last = (long)chooser->count - 1, to = (long)chooser->at + by;
-    to = to < 0 ? 0 : to > last ? last : to;
-    size_t at = nearest(chooser, (size_t)to, by < 0 ? -1 : 1);
-    chooser->number = 0;
-    if (at == chooser->count)
-        at = nearest(chooser, (size_t)to, by < 0 ? 1 : -1);
-    if (wrap && at == chooser->at && by != 0)
-        at = by < 0 ? nearest(chooser, (size_t)last, -1) : nearest(chooser, 0, 1);
-    if (at < chooser->count)
-        chooser->at = at;
-}
-
-bool hd_chooser_number(hd_chooser *chooser, int digit)
-{
-    size_t number = chooser->number * 10 + (size_t)(digit - '0'), count = chooser->documents_count;
-    bool there = number >= 1 && number <= count, last = there && number * 10 > count;
-
-    /* The heading stands before the first. */
-    if (there)
-        chooser->at = number;
-    chooser->number = there && !last ? number : 0;
-    return last;
 }
 
 size_t hd_chooser_top(const hd_chooser *chooser, size_t rows)
@@ -271,10 +249,18 @@ static void list_scenarios(hd_chooser *chooser, const char *path, hd_document **
         add(chooser, HD_CHOICE_SCENARIO, label, hd_document_name(documents[i]), NULL, i);
         evaluate(chooser, documents[i]);
     }
-    hd_chooser_move(chooser, 0, false);
+    move_to(chooser, 0, false);
 }
 
-static hd_choose_result open_path(hd_chooser *chooser, const char *path, hd_document **document,
+/* What opening came to. */
+typedef enum result {
+    OPENED_DOCUMENT,
+    OPENED_TRACE, /* it is to be read: its path is set */
+    OPENED_LIST,  /* there is a new list to choose from */
+    OPENED_NOTHING,
+} result;
+
+static result open_path(hd_chooser *chooser, const char *path, hd_document **document,
                                   char **opened, hd_error *error)
 {
     hd_document **documents;
@@ -283,49 +269,50 @@ static hd_choose_result open_path(hd_chooser *chooser, const char *path, hd_docu
     if (hd_path_is_folder(path)) {
         char *folder = copy(path);
         if (folder)
-            hd_chooser_list(chooser, folder);
+            list_folder(chooser, folder);
         free(folder);
-        return HD_CHOSE_LIST;
+        return OPENED_LIST;
     }
     if (hd_trace_probe(path)) {
         *opened = copy(path);
-        return *opened ? HD_CHOSE_TRACE : HD_CHOSE_NOTHING;
+        return *opened ? OPENED_TRACE : OPENED_NOTHING;
     }
     if (hd_trace_foreign(path, error) || !hd_path_check_file(path, error) ||
         !hd_documents_load(path, &documents, &count, error)) {
         hd_error_locate(error, path);
-        return HD_CHOSE_NOTHING;
+        return OPENED_NOTHING;
     }
     char *kept = copy(path);
     if (count > 1) {
         list_scenarios(chooser, kept, documents, count);
         free(kept);
-        return HD_CHOSE_LIST;
+        return OPENED_LIST;
     }
     *document = documents[0];
     *opened = kept;
     free(documents);
-    return HD_CHOSE_DOCUMENT;
+    return OPENED_DOCUMENT;
 }
 
-hd_choose_result hd_chooser_choose(hd_chooser *chooser, hd_document **document, char **path, hd_error *error)
+static result open_in_focus(hd_chooser *chooser, hd_document **document, char **path, hd_error *error)
 {
     if (chooser->at >= chooser->count)
-        return HD_CHOSE_NOTHING;
+        return OPENED_NOTHING;
     const hd_choice *choice = &chooser->items[chooser->at];
     if (choice->kind == HD_CHOICE_SCENARIO) {
         *document = hd_document_copy(chooser->documents[choice->index]);
         *path = copy(chooser->file);
-        return HD_CHOSE_DOCUMENT;
+        return OPENED_DOCUMENT;
     }
     if (strcmp(choice->label, "../") == 0) {
-        hd_chooser_up(chooser);
-        return HD_CHOSE_LIST;
+        go_up(chooser);
+        return OPENED_LIST;
     }
-    return choice->path ? open_path(chooser, choice->path, document, path, error) : HD_CHOSE_NOTHING;
+    return choice->path ? open_path(chooser, choice->path, document, path, error) : OPENED_NOTHING;
 }
 
-hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_document **document, char **path,
+/* Open a preset by its name, a file or a folder; "~/" is the home folder. */
+static result open_typed(hd_chooser *chooser, const char *typed, hd_document **document, char **path,
                                  hd_error *error)
 {
     char *plain = hd_path_expanded(typed);
@@ -335,11 +322,11 @@ hd_choose_result hd_chooser_open(hd_chooser *chooser, const char *typed, hd_docu
     /* A name without a folder is in its sentence already. */
     if (!source && plain && strchr(plain, '/'))
         hd_error_locate(error, plain);
-    hd_choose_result result = source ? open_path(chooser, source, document, path, error) : HD_CHOSE_NOTHING;
+    result opened = source ? open_path(chooser, source, document, path, error) : OPENED_NOTHING;
 
     free(plain);
     free(source);
-    return result;
+    return opened;
 }
 
 /* ---- what keys do ---- */
@@ -350,20 +337,20 @@ static bool choose(hd_app *app, const char *typed)
     hd_error error = {.text = "There is nothing to open here"};
     hd_document *document = NULL;
     char *path = NULL;
-    hd_choose_result result = typed ? hd_chooser_open(&app->chooser, typed, &document, &path, &error)
-                                    : hd_chooser_choose(&app->chooser, &document, &path, &error);
+    result opened = typed ? open_typed(&app->chooser, typed, &document, &path, &error)
+                                    : open_in_focus(&app->chooser, &document, &path, &error);
 
-    switch (result) {
-    case HD_CHOSE_LIST:
+    switch (opened) {
+    case OPENED_LIST:
         app->mode = HD_MODE_CHOOSER;
         return true;
-    case HD_CHOSE_DOCUMENT:
+    case OPENED_DOCUMENT:
         hd_file_open(app, document, path);
         return true;
-    case HD_CHOSE_TRACE:
+    case OPENED_TRACE:
         hd_reading_ask(app, path);
         return true;
-    case HD_CHOSE_NOTHING:
+    case OPENED_NOTHING:
         break;
     }
     hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
@@ -388,8 +375,18 @@ void hd_choose(hd_app *app)
 
 void hd_choose_delete(hd_app *app)
 {
-    if (!hd_chooser_delete(&app->chooser))
+    hd_chooser *chooser = &app->chooser;
+    size_t at = chooser->at;
+
+    if (at >= chooser->count || chooser->items[at].kind != HD_CHOICE_LEFT) {
         hd_app_say(app, HD_TONE_REFUSED, "Only unsaved work is deleted here");
+        return;
+    }
+    char *folder = copy(chooser->folder);
+    hd_recovery_delete(chooser->items[at].path);
+    list_folder(chooser, folder ? folder : ".");
+    move_to(chooser, (int)at - (int)chooser->at, false);
+    free(folder);
 }
 
 void hd_choose_by_path(hd_app *app)
@@ -405,54 +402,62 @@ void hd_choose_by_text(hd_app *app, int character)
     hd_prompt_insert(app, character);
 }
 
+/* A further digit follows unless no scenario would have such a number. */
 void hd_choose_by_number(hd_app *app, int digit)
 {
     hd_chooser *chooser = &app->chooser;
+    size_t number = chooser->number * 10 + (size_t)(digit - '0'), count = chooser->documents_count;
+    bool there = number >= 1 && number <= count, last = there && number * 10 > count;
 
-    if (!chooser->file)
+    if (!chooser->file) {
         hd_choose_by_text(app, digit);
-    else if (hd_chooser_number(chooser, digit))
+        return;
+    }
+    /* The heading stands before the first. */
+    if (there)
+        chooser->at = number;
+    chooser->number = there && !last ? number : 0;
+    if (last)
         hd_choose(app);
-    else if (chooser->number > 0)
-        hd_app_say(app, HD_TONE_PLAIN, "Enter opens scenario %zu; another digit goes on", chooser->number);
+    else if (there)
+        hd_app_say(app, HD_TONE_PLAIN, "Enter opens scenario %zu; another digit goes on", number);
     else
-        hd_app_say(app, HD_TONE_REFUSED, "No scenario has this number; 1 to %zu do",
-                   chooser->documents_count);
+        hd_app_say(app, HD_TONE_REFUSED, "No scenario has this number; 1 to %zu do", count);
 }
 
 void hd_choose_in_file(hd_app *app, const char *path)
 {
-    hd_chooser_list(&app->chooser, ".");
+    list_folder(&app->chooser, ".");
     (void)choose(app, path);
 }
 
 void hd_choose_begin(hd_app *app)
 {
-    hd_chooser_list(&app->chooser, ".");
+    list_folder(&app->chooser, ".");
     app->mode = HD_MODE_CHOOSER;
 }
 
 void hd_choose_move(hd_app *app, int by)
 {
-    hd_chooser_move(&app->chooser, by, true);
+    move_to(&app->chooser, by, true);
 }
 
 void hd_choose_scroll(hd_app *app, int by)
 {
     int page = app->rows - 4;
 
-    hd_chooser_move(&app->chooser, by == HD_SCROLL_PAGE ? page : by == -HD_SCROLL_PAGE ? -page : by, false);
+    move_to(&app->chooser, by == HD_SCROLL_PAGE ? page : by == -HD_SCROLL_PAGE ? -page : by, false);
 }
 
 void hd_choose_up(hd_app *app)
 {
-    hd_chooser_up(&app->chooser);
+    go_up(&app->chooser);
 }
 
 void hd_choose_back(hd_app *app)
 {
     if (app->chooser.file)
-        hd_chooser_up(&app->chooser);
+        go_up(&app->chooser);
     else
         app->mode = HD_MODE_INPUTS;
 }

@@ -245,7 +245,7 @@ bool hd_mode_takes_text(hd_mode mode)
     return mode == HD_MODE_TYPING || mode == HD_MODE_CARET || mode == HD_MODE_PROMPT;
 }
 
-/* A message goes with the next key, whatever it is; but how far a trace is read is no message. */
+/* A message goes with the next key, also with one that does nothing; but how far a trace is read is no message. */
 static void drop_message(hd_app *app)
 {
     if (app->mode != HD_MODE_READING)
@@ -254,11 +254,11 @@ static void drop_message(hd_app *app)
 
 void hd_app_do(hd_app *app, hd_action action, int argument)
 {
-    drop_message(app);
     if (action.apart) {
         action.apart(app);
         return;
     }
+    drop_message(app);
     if (!action.run && !hd_mode_takes_text(app->mode))
         hd_history_seal(&app->history);
     if (action.alone)
