@@ -49,17 +49,13 @@ void hd_chooser_free(hd_chooser *chooser)
 
 static char *copy(const char *text)
 {
-    return text ? strdup(text) : NULL;
+    return text ? hd_must(strdup(text)) : NULL;
 }
 
 static void add(hd_chooser *chooser, hd_choice_kind kind, const char *label, const char *detail,
                 const char *path, size_t index)
 {
-    hd_choice *items = hd_grow(chooser->items, &chooser->capacity, chooser->count, sizeof *items, 32);
-
-    if (!items)
-        return;
-    chooser->items = items;
+    chooser->items = hd_grow(chooser->items, &chooser->capacity, chooser->count, sizeof *chooser->items, 32);
     chooser->items[chooser->count++] = (hd_choice){
         .kind = kind, .label = copy(label), .detail = copy(detail), .path = copy(path), .index = index};
 }

@@ -160,10 +160,7 @@ static hd_scenario append_import(char *buffer, const hd_import *import)
 
 char *hd_export_command(const hd_app *app)
 {
-    char *buffer = calloc(1, COMMAND_MAX);
-
-    if (!buffer)
-        return NULL;
+    char *buffer = hd_must(calloc(1, COMMAND_MAX));
     char *source = app->import ? strdup(hd_trace_file(app->import->trace)) : source_word(app);
     hd_scenario measured = hd_scenario_empty();
     const hd_scenario *given = source && !app->import ? &app->file.inputs : &measured;

@@ -61,26 +61,21 @@ bool hd_file_unsaved(const hd_app *app)
 static char *import_proposal(const hd_import *import)
 {
     static const char ending[] = "-scenario.json";
-    char *name = hd_trace_name(import->trace),
-         *longer = name ? realloc(name, strlen(name) + sizeof ending) : NULL;
+    char *name = hd_must(hd_trace_name(import->trace));
 
-    if (longer)
-        return strcat(longer, ending);
-    free(name);
-    return NULL;
+    return strcat(hd_must(realloc(name, strlen(name) + sizeof ending)), ending);
 }
 
 char *hd_file_proposal(const hd_app *app)
 {
-    if (!app->path)
-        return app->import ? import_proposal(app->import) : strdup("scenario.json");
-    return strdup(app->file.preset ? hd_path_name(app->path) : app->path);
+    if (!app->path && app->import)
+        return import_proposal(app->import);
+    return hd_must(strdup(!app->path ? "scenario.json" : app->file.preset ? hd_path_name(app->path) : app->path));
 }
 
 static void begin_prompt(hd_app *app, const hd_prompt_row *row, char *proposal)
 {
-    if (proposal)
-        hd_prompt_begin(app, row, proposal, 0);
+    hd_prompt_begin(app, row, proposal, 0);
     free(proposal);
 }
 
@@ -92,15 +87,12 @@ void hd_file_save(hd_app *app)
 /* The name of the scenario's file with the ending of Markdown, in the current folder. */
 void hd_file_export(hd_app *app)
 {
-    char *path = hd_file_proposal(app), *name = NULL;
+    char *path = hd_file_proposal(app);
+    const char *base = hd_path_name(path), *dot = strrchr(base, '.');
+    int length = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
+    char *name = hd_must(malloc((size_t)length + sizeof ".md"));
 
-    if (path) {
-        const char *base = hd_path_name(path), *dot = strrchr(base, '.');
-        int length = dot && dot > base ? (int)(dot - base) : (int)strlen(base);
-        name = malloc((size_t)length + 4);
-        if (name)
-            sprintf(name, "%.*s.md", length, base);
-    }
+    sprintf(name, "%.*s.md", length, base);
     free(path);
     begin_prompt(app, &export_prompt, name);
 }

@@ -35,7 +35,7 @@ void hd_file_open_import(hd_app *app, hd_import *import);
  */
 void hd_file_say_opened(hd_app *app, const char *path);
 
-/** The path that is proposed; to be freed. NULL without memory. */
+/** The path that is proposed; to be freed. */
 char *hd_file_proposal(const hd_app *app);
 
 #endif

@@ -6,21 +6,20 @@
 
 #include <stdlib.h>
 
+#include "hostdispatch/error.h"
+
 /**
  * The array with room for an element beyond `count`, moved where it must be.
  * @param capacity  how many elements it has room for; doubled when that is not enough
  * @param first     the room of an array that has none
- * @return NULL without memory; the array is then as it was.
  */
 static inline void *hd_grow(void *array, size_t *capacity, size_t count, size_t size, size_t first)
 {
     if (count < *capacity)
         return array;
     size_t larger = *capacity ? *capacity * 2 : first;
-    void *moved = realloc(array, larger * size);
-    if (moved)
-        *capacity = larger;
-    return moved;
+    *capacity = larger;
+    return hd_must(realloc(array, larger * size));
 }
 
 #endif

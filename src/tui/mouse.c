@@ -2,12 +2,11 @@
 
 #include "mouse.h"
 
-#include "draw.h"
-#include "layout.h"
-#include "panel.h"
-#include "keys.h"
 #include "chooser.h"
+#include "draw.h"
 #include "inputs.h"
+#include "keys.h"
+#include "layout.h"
 #include "page.h"
 #include "panel.h"
 
@@ -20,26 +19,28 @@ static int position_on(const hd_area *track, int x)
     return at >= track->columns - 1 ? 1000 : at * 1000 / (track->columns - 1);
 }
 
-static void press_row(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+static void press_row(hd_app *app, const hd_area *area, const hd_event *event)
 {
-    (void)event, (void)track;
+    (void)event;
     hd_app_do(app, (hd_action){.with = hd_inputs_focus}, area->index);
 }
 
-static void press_track(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+static void slide(hd_app *app, const hd_area *area, int x)
 {
-    hd_app_do(app, (hd_action){.with = hd_inputs_focus}, area->index);
-    if ((int)app->row != area->index)
-        return;
-    *track = area->index;
-    hd_app_do(app, (hd_action){.run = hd_inputs_slide}, position_on(area, event->x));
+    if ((int)app->row == area->index)
+        hd_app_do(app, (hd_action){.run = hd_inputs_slide}, position_on(area, x));
 }
 
-static void press_key(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+static void press_track(hd_app *app, const hd_area *area, const hd_event *event)
+{
+    hd_app_do(app, (hd_action){.with = hd_inputs_focus}, area->index);
+    slide(app, area, event->x);
+}
+
+static void press_key(hd_app *app, const hd_area *area, const hd_event *event)
 {
     const hd_key_row *row = hd_draw_key_at(app, area, event->x);
 
-    (void)track;
     /* A click on "type" has no digit to begin with: it opens the field. */
     if (row && row->action.typed == hd_inputs_type)
         hd_app_do(app, (hd_action){.alone = hd_inputs_edit}, 0);
@@ -47,11 +48,10 @@ static void press_key(hd_app *app, const hd_area *area, const hd_event *event, i
         hd_app_do(app, row->action, row->argument);
 }
 
-static void press_choice(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+static void press_choice(hd_app *app, const hd_area *area, const hd_event *event)
 {
     size_t index = hd_chooser_top(&app->chooser, (size_t)area->rows) + (size_t)(event->y - area->y);
 
-    (void)track;
     if (app->mode != HD_MODE_CHOOSER || index >= app->chooser.count)
         return;
     if (index == app->chooser.at)
@@ -60,48 +60,45 @@ static void press_choice(hd_app *app, const hd_area *area, const hd_event *event
         hd_app_do(app, (hd_action){.with = hd_choose_scroll}, (int)index - (int)app->chooser.at);
 }
 
-static void press_panel(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+static void press_panel(hd_app *app, const hd_area *area, const hd_event *event)
 {
     int row = hd_draw_panel_row_at(app, area, event->y, event->x);
 
-    (void)track;
     if (app->mode != HD_MODE_PANEL)
         hd_app_do(app, (hd_action){.alone = hd_inputs_leave}, 0);
     if (row >= 0 && app->mode == HD_MODE_PANEL)
         hd_app_do(app, (hd_action){.with = hd_panel_scroll}, row - app->panel_row[app->panel]);
 }
 
-static void press_title(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+static void press_title(hd_app *app, const hd_area *area, const hd_event *event)
 {
-    (void)track;
     if (event->x >= area->columns - 7)
         hd_app_do(app, (hd_action){.alone = app->mode == HD_MODE_PAGE ? hd_page_back : hd_page_help}, 0);
 }
 
-static void press_tab(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+static void press_tab(hd_app *app, const hd_area *area, const hd_event *event)
 {
     int panel = hd_draw_tab_at(app, area, event->x);
 
-    (void)track;
     if (panel >= 0)
         hd_app_do(app, (hd_action){.with = hd_panel_show}, panel);
 }
 
-static void press_results(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+static void press_results(hd_app *app, const hd_area *area, const hd_event *event)
 {
-    (void)area, (void)event, (void)track;
+    (void)area, (void)event;
     hd_app_do(app, (hd_action){.with = hd_panel_show}, HD_PANEL_RESULTS);
 }
 
-static void press_bar(hd_app *app, const hd_area *area, const hd_event *event, int *track)
+static void press_bar(hd_app *app, const hd_area *area, const hd_event *event)
 {
-    (void)area, (void)event, (void)track;
+    (void)area, (void)event;
     if (app->covered)
         hd_app_do(app, (hd_action){.alone = hd_app_cover}, 0);
 }
 
 /* What a press on each kind of area does; nothing on the others. */
-static void (*const presses[HD_AREA_KINDS])(hd_app *, const hd_area *, const hd_event *, int *track) = {
+static void (*const presses[HD_AREA_KINDS])(hd_app *, const hd_area *, const hd_event *) = {
     [HD_AREA_LABEL] = press_row,   [HD_AREA_VALUE] = press_row,   [HD_AREA_LOW] = press_row,
     [HD_AREA_HIGH] = press_row,    [HD_AREA_ANSWER] = press_row,  [HD_AREA_TRACK] = press_track,
     [HD_AREA_KEYS] = press_key,    [HD_AREA_TITLE] = press_title, [HD_AREA_PANEL] = press_panel,
@@ -137,16 +134,18 @@ void hd_mouse_do(hd_app *app, const hd_event *event, int *track)
         *track = -1;
     } else if (event->kind == HD_EVENT_DRAG) {
         const hd_area *dragged = *track >= 0 ? hd_layout_find(&layout, HD_AREA_TRACK, *track) : NULL;
-        if (dragged && (int)app->row == *track)
-            hd_app_do(app, (hd_action){.run = hd_inputs_slide}, position_on(dragged, event->x));
+        if (dragged)
+            slide(app, dragged, event->x);
     } else if (app->mode == HD_MODE_QUESTION || app->mode == HD_MODE_READING) {
         /* Only its answers count, where they are seen. */
         if (area && event->kind == HD_EVENT_PRESS && area->kind == HD_AREA_KEYS &&
             hd_layout_find(&layout, HD_AREA_STATUS, 0))
-            press_key(app, area, event, track);
+            press_key(app, area, event);
     } else if (area && event->kind == HD_EVENT_WHEEL) {
         wheel(app, area, event->key);
     } else if (area && event->kind == HD_EVENT_PRESS && presses[area->kind]) {
-        presses[area->kind](app, area, event, track);
+        presses[area->kind](app, area, event);
+        if (area->kind == HD_AREA_TRACK && (int)app->row == area->index)
+            *track = area->index;
     }
 }

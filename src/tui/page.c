@@ -28,14 +28,8 @@ void hd_lines_free(hd_lines *lines)
 
 static void add(hd_lines *lines, hd_line_kind kind, const char *text, size_t length)
 {
-    hd_line *line = hd_grow(lines->line, &lines->capacity, lines->count, sizeof *line, 64);
-
-    if (!line)
-        return;
-    lines->line = line;
-    char *copy = strndup(text, length);
-    if (copy)
-        lines->line[lines->count++] = (hd_line){kind, copy};
+    lines->line = hd_grow(lines->line, &lines->capacity, lines->count, sizeof *lines->line, 64);
+    lines->line[lines->count++] = (hd_line){kind, hd_must(strndup(text, length))};
 }
 
 /* Text that is wrapped; what `indent` holds stands before its first line, blanks before the others. */

@@ -9,10 +9,8 @@
 
 hd_pins *hd_pins_copy(hd_pins_store *store, const hd_pins *pins)
 {
-    hd_pins *copy = malloc(sizeof *copy);
+    hd_pins *copy = hd_must(malloc(sizeof *copy));
 
-    if (!copy)
-        return NULL;
     *copy = *pins;
     copy->made_before = store->last;
     store->last = copy;
@@ -49,10 +47,9 @@ int hd_pins_add(hd_pins *pins, const hd_scenario *scenario, const hd_outcome *ou
     return at;
 }
 
-void hd_pins_drop(hd_pins *pins, int index)
+/* Take a pin out; if it was the baseline, the scenario as opened is again. */
+static void take_out(hd_pins *pins, int index)
 {
-    if (index < 0 || index >= pins->count)
-        return;
     pins->count--;
     memmove(&pins->pin[index], &pins->pin[index + 1], (size_t)(pins->count - index) * sizeof pins->pin[0]);
     if (pins->baseline == index)
@@ -61,7 +58,7 @@ void hd_pins_drop(hd_pins *pins, int index)
         pins->baseline--;
 }
 
-int hd_pins_find(const hd_pins *pins, const hd_scenario *scenario)
+static int find(const hd_pins *pins, const hd_scenario *scenario)
 {
     for (int i = 0; i < pins->count; i++)
         if (hd_scenario_equal(&pins->pin[i].scenario, scenario))
@@ -84,11 +81,7 @@ void hd_pins_free(hd_pins_store *store)
 
 static hd_pins *change(hd_app *app)
 {
-    hd_pins *pins = hd_pins_copy(&app->pins_made, app->now.pins);
-
-    if (!pins)
-        hd_app_say(app, HD_TONE_REFUSED, "There is no memory for another pin");
-    return pins;
+    return hd_pins_copy(&app->pins_made, app->now.pins);
 }
 
 static void use(hd_app *app, const hd_pins *pins, int tag)
@@ -102,13 +95,11 @@ static void use(hd_app *app, const hd_pins *pins, int tag)
 /* The index of the pin that is the present scenario, which is kept where it was not; -1 when it cannot be. */
 static int kept(hd_app *app, int tag)
 {
-    int index = hd_pins_find(app->now.pins, &app->now.scenario);
+    int index = find(app->now.pins, &app->now.scenario);
 
     if (index >= 0)
         return index;
     hd_pins *pins = change(app);
-    if (!pins)
-        return -1;
     index = hd_pins_add(pins, &app->now.scenario, &app->outcome);
     if (index < 0) {
         hd_app_say(app, HD_TONE_REFUSED, "There are %d pins already; Del in Compare drops one", HD_PINS_MAX);
@@ -157,8 +148,6 @@ void hd_pin_baseline(hd_app *app)
     if (index < 0 && !opened)
         return;
     hd_pins *pins = change(app);
-    if (!pins)
-        return;
     pins->baseline = index;
     use(app, pins, BASELINE_TAG);
     if (index < 0)
@@ -185,8 +174,6 @@ static bool keep_reason(hd_app *app)
     int index = app->prompt.subject;
     hd_pins *pins = change(app);
 
-    if (!pins)
-        return true;
     hd_pin_copy_text(pins->pin[index].reason, sizeof pins->pin[index].reason, app->prompt.edit.text);
     use(app, pins, NAME_TAG);
     return true;
@@ -199,8 +186,6 @@ static bool keep_name(hd_app *app)
     int index = app->prompt.subject;
     hd_pins *pins = change(app);
 
-    if (!pins)
-        return true;
     hd_pin_copy_text(pins->pin[index].name, sizeof pins->pin[index].name, app->prompt.edit.text);
     use(app, pins, NAME_TAG);
     hd_prompt_begin(app, &reason_prompt, pins->pin[index].reason, index);
@@ -244,11 +229,8 @@ void hd_pin_switch(hd_app *app, int index)
 void hd_pin_drop(hd_app *app, int index)
 {
     hd_pins *pins = change(app);
-
-    if (!pins)
-        return;
     char letter = pins->pin[index].letter;
-    hd_pins_drop(pins, index);
+    take_out(pins, index);
     use(app, pins, 0);
     hd_app_say(app, HD_TONE_PLAIN, "Dropped %c; u brings it back", letter);
 }

@@ -7,17 +7,11 @@
 
 #include "state.h"
 
-/** A copy of `pins` that may be changed until it is used; NULL without memory. */
+/** A copy of `pins` that may be changed until it is used. */
 hd_pins *hd_pins_copy(hd_pins_store *store, const hd_pins *pins);
 
 /** Add a pin under the first free letter. @return its index, or -1 when there are as many as can be kept. */
 int hd_pins_add(hd_pins *pins, const hd_scenario *scenario, const hd_outcome *outcome);
-
-/** Take a pin out; if it was the baseline, the scenario as opened is again. */
-void hd_pins_drop(hd_pins *pins, int index);
-
-/** The pin with exactly these inputs, or -1. */
-int hd_pins_find(const hd_pins *pins, const hd_scenario *scenario);
 
 /** Free all sets. */
 void hd_pins_free(hd_pins_store *store);
@@ -31,11 +25,9 @@ int hd_pin_in_focus(const hd_app *app);
 /** Keep the present scenario as a pin; one that is kept already is said. */
 void hd_pin_now(hd_app *app);
 
-/** Make the one in focus in Compare, else the present scenario, the baseline; it is kept as a pin where it is
- * none. */
+/* The one in focus in Compare, else the present scenario, which is kept as a pin where it is none: make it the
+ * baseline; ask for its name, and then for the reason. */
 void hd_pin_baseline(hd_app *app);
-
-/** Ask for the name of the one in focus in Compare, else of the present scenario, and then for the reason. */
 void hd_pin_name(hd_app *app);
 
 /** Switch to the scenario of a pin, or with HD_BASELINE_OPENED to the one opened. */

@@ -119,14 +119,10 @@ void hd_state_usual(hd_state *state)
     state->sweeping = hd_sweeping_usual();
 }
 
-static bool make_room(hd_history *history)
+static void make_room(hd_history *history)
 {
-    hd_state *entries = hd_grow(history->entries, &history->capacity, history->at + 1, sizeof *entries, 64);
-
-    if (!entries)
-        return false;
-    history->entries = entries;
-    return true;
+    history->entries =
+        hd_grow(history->entries, &history->capacity, history->at + 1, sizeof *history->entries, 64);
 }
 
 void hd_history_begin(hd_history *history, const hd_state *state)
@@ -134,8 +130,7 @@ void hd_history_begin(hd_history *history, const hd_state *state)
     history->at = 0;
     history->count = 0;
     history->tag = 0;
-    if (!make_room(history))
-        return;
+    make_room(history);
     history->entries[0] = *state;
     history->count = 1;
 }
@@ -197,9 +192,7 @@ void hd_history_add(hd_history *history, const hd_state *state, int tag)
         history->entries[history->at] = *state;
         return;
     }
-    /* Without memory for more the change itself still holds; it only cannot be undone. */
-    if (history->count == 0 || !make_room(history))
-        return;
+    make_room(history);
     history->count_before = history->count;
     history->at++;
     if (history->at < history->count)

@@ -63,8 +63,6 @@ static bool take_letters(hd_app *app, hd_state *state, const char *text)
         if (text[i] < (i > 0 ? text[i - 1] + 1 : 'A') || text[i] >= 'A' + HD_PINS_MAX)
             return false;
     hd_pins *pins = hd_pins_copy(&app->pins_made, state->pins);
-    if (!pins)
-        return false;
     for (int i = 0; i < count; i++)
         pins->pin[i].letter = text[i];
     state->pins = pins;
@@ -242,9 +240,9 @@ _Static_assert(HD_PINS_MAX == HD_PINNED_MAX, "a file holds all pins, and no more
 static void take_pins(hd_app *app, const hd_document *document, hd_state *play)
 {
     size_t count = hd_document_pinned_count(document);
-    hd_pins *pins = count > 0 ? hd_pins_copy(&app->pins_made, &hd_pins_none) : NULL;
+    hd_pins *pins = hd_pins_copy(&app->pins_made, &hd_pins_none);
 
-    for (size_t i = 0; pins && i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         hd_pinned pinned = hd_document_pinned(document, i);
         hd_outcome outcome;
         if (!hd_evaluate(&pinned.scenario, &outcome, NULL))
@@ -255,8 +253,7 @@ static void take_pins(hd_app *app, const hd_document *document, hd_state *play)
         if (hd_document_baseline(document) == (int)i)
             pins->baseline = (int)(pin - pins->pin);
     }
-    if (pins)
-        play->pins = pins;
+    play->pins = pins;
 }
 
 /* The text of a pinned scenario in the file which, cut to `size`, is `now`: else `now` itself. */
@@ -395,7 +392,7 @@ static bool open_document(hd_app *app, hd_document *document, const char *path, 
     hd_state_usual(&state);
     if (!hd_scenario_complete(&state.scenario, error) || !hd_evaluate(&state.scenario, &outcome, error))
         return false;
-    char *kept = path ? strdup(path) : NULL;
+    char *kept = path ? hd_must(strdup(path)) : NULL;
     hd_import_free(app->import);
     app->import = import;
     take_pins(app, document, &state);

@@ -184,10 +184,8 @@ static const char base64_digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopq
 
 char *hd_base64(const char *bytes, size_t length)
 {
-    char *text = malloc((length + 2) / 3 * 4 + 1), *to = text;
+    char *text = hd_must(malloc((length + 2) / 3 * 4 + 1)), *to = text;
 
-    if (!text)
-        return NULL;
     for (size_t i = 0; i < length; i += 3) {
         size_t left = length - i;
         unsigned group = (unsigned)(unsigned char)bytes[i] << 16;
@@ -207,8 +205,6 @@ void hd_terminal_copy(const char *text, size_t length)
 {
     char *encoded = hd_base64(text, length);
 
-    if (!encoded)
-        return;
     hd_signals_open();
     send("\033]52;c;");
     send(encoded);
