@@ -58,6 +58,29 @@ START_TEST(bytes_become_keys)
 }
 END_TEST
 
+/* A report or a key that a slow line cuts apart is no text; an Esc begins anew. */
+START_TEST(what_is_cut_apart_is_no_text)
+{
+    static const char *const pieces[] = {"\033[<", "64;50;", "4M", "\033[1", ";2C", "\033[", "\033[A", "q"};
+    static const int kinds[] = {HD_EVENT_NONE, HD_EVENT_NONE, HD_EVENT_WHEEL, HD_EVENT_NONE,
+                                HD_EVENT_KEY,  HD_EVENT_NONE, HD_EVENT_KEY,   HD_EVENT_KEY};
+    int ends[2];
+
+    ck_assert_int_eq(pipe(ends), 0);
+    hd_decoder decoder = hd_decoder_new(ends[0]);
+    decoder.delay = 1;
+    for (size_t i = 0; i < sizeof pieces / sizeof pieces[0]; i++) {
+        ck_assert_int_gt(write(ends[1], pieces[i], strlen(pieces[i])), 0);
+        hd_event event = hd_decode(&decoder);
+        ck_assert_int_eq(event.kind, kinds[i]);
+        ck_assert(i != 4 || event.key == HD_KEY_SHIFT_RIGHT);
+        ck_assert(i != 6 || event.key == HD_KEY_UP);
+    }
+    close(ends[0]);
+    close(ends[1]);
+}
+END_TEST
+
 START_TEST(reports_become_events)
 {
     static const hd_event wanted[] = {
@@ -102,6 +125,7 @@ Suite *decode_suite(void)
     TCase *tests = tcase_create("decode");
 
     tcase_add_loop_test(tests, bytes_become_keys, 0, sizeof rows / sizeof rows[0]);
+    tcase_add_test(tests, what_is_cut_apart_is_no_text);
     tcase_add_test(tests, reports_become_events);
     tcase_add_test(tests, the_delay_is_the_persons);
     suite_add_tcase(suite, tests);

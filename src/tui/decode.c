@@ -175,11 +175,19 @@ static bool read_modified(const char *sequence, hd_event *event)
 /* CSI: parameters up to a final byte. */
 static hd_event read_csi(hd_decoder *d)
 {
-    char sequence[PARAMETERS_MAX + 4] = "[";
-    size_t length = 1;
+    char sequence[PARAMETERS_MAX + 4];
+    size_t length = strlen(strcpy(sequence, d->cut[0] ? d->cut : "["));
     hd_event event;
 
-    for (int i = 0, byte; i < SEQUENCE_MAX && (byte = take(d, d->delay)) >= 0; i++) {
+    d->cut[0] = '\0';
+    for (int i = (int)length - 1, byte; i < SEQUENCE_MAX; i++) {
+        byte = take(d, d->delay);
+        if (byte < 0) {
+            /* A slow line cut it apart: it goes on with what comes next. */
+            sequence[length] = '\0';
+            strcpy(d->cut, sequence);
+            return (hd_event){.kind = HD_EVENT_NONE};
+        }
         /* The Linux console's function keys have another [. */
         bool final = byte >= 0x40 && byte <= 0x7E && !(i == 0 && byte == '[');
         if (length < PARAMETERS_MAX + 2)
@@ -300,7 +308,13 @@ hd_event hd_decode(hd_decoder *d)
 
     if (first < 0)
         return (hd_event){.kind = HD_EVENT_NONE};
-    hd_event event = first == HD_KEY_ESCAPE ? after_escape(d)
+    bool goes_on = d->cut[0] && first != HD_KEY_ESCAPE && first >= 0x20 && first < 0x7F;
+    if (goes_on)
+        d->held = first;
+    else
+        d->cut[0] = '\0';
+    hd_event event = goes_on                   ? read_csi(d)
+                     : first == HD_KEY_ESCAPE ? after_escape(d)
                      : first >= 0x80        ? read_character(d, first)
                                             : plain(first);
     if (event.kind != HD_EVENT_KEY)

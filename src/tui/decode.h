@@ -31,6 +31,7 @@ typedef struct hd_decoder {
     int file;       /**< what is read */
     int delay;      /**< how long the rest of a sequence may take, milliseconds */
     int held;       /**< a byte read too much, or -1 */
+    char cut[40];   /**< of a sequence behind its Esc, what came before a pause; "" for none */
     bool pasting;   /**< between the marks of a bracketed paste */
     time_t pasted;  /**< when the last of it came */
 } hd_decoder;
