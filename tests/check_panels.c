@@ -8,6 +8,7 @@
 #include "../src/tui/panel.h"
 #include "check_tui.h"
 #include "runner.h"
+#include "../src/tui/page.h"
 #include "../src/tui/panels.h"
 
 /* The row of a lever's argument. */
@@ -120,6 +121,24 @@ START_TEST(results_are_turned_from_the_inputs)
     ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
     ck_assert_int_gt(app.panel_row[HD_PANEL_RESULTS], 0);
     ck_assert_int_eq(app.now.scenario.ops_per_block, 12);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Help begins with the row in focus, in a panel too. */
+START_TEST(help_explains_the_row_of_the_panel)
+{
+    hd_app app = whatif_at(HD_LEVER_GRAPH, 0);
+
+    hd_test_type(&app, "?");
+    hd_lines lines = hd_page_lines(&app, 200);
+    ck_assert_str_eq(lines.line[0].text, "What-if");
+    ck_assert_ptr_nonnull(strstr(lines.line[1].text, "launch"));
+    hd_lines_free(&lines);
+    hd_test_type(&app, "q\t?");
+    lines = hd_page_lines(&app, 200);
+    ck_assert_str_eq(lines.line[0].text, "Ops per block");
+    hd_lines_free(&lines);
     hd_app_free(&app);
 }
 END_TEST
@@ -272,6 +291,7 @@ Suite *panels_suite(void)
     tcase_add_test(tests, a_lever_is_stepped_without_changing_the_scenario);
     tcase_add_test(tests, a_lever_that_is_applied_is_not_applied_again);
     tcase_add_test(tests, results_are_turned_from_the_inputs);
+    tcase_add_test(tests, help_explains_the_row_of_the_panel);
     tcase_add_test(tests, applying_a_lever_is_one_undo);
     tcase_add_test(tests, a_larger_batch_is_copied_by_the_item);
     tcase_add_test(tests, a_lever_that_is_refused_says_why_and_changes_nothing);

@@ -1,5 +1,6 @@
 #include "page.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,8 +80,30 @@ static void add_pair(hd_lines *lines, const hd_app *app, const char *left, const
     add_wrapped(lines, HD_LINE_KEY, indent, hd_page_key_columns(columns) + 1, right, columns, app->ascii);
 }
 
+/* What the panel says of its row in focus, however long. */
+static bool add_panel_row(hd_lines *lines, const hd_app *app, int columns)
+{
+    const hd_panel_row *panel = app->panels[app->panel];
+    hd_app asked = *app;
+
+    if (app->beneath != HD_MODE_PANEL || !panel->say)
+        return false;
+    asked.status[0] = '\0';
+    asked.columns = INT_MAX;
+    panel->say(&asked);
+    if (!asked.status[0])
+        return false;
+    char clean[HD_STATUS_MAX * 3];
+    hd_text_clean(asked.status, strlen(asked.status), app->ascii, clean, sizeof clean);
+    add_heading(lines, panel->name);
+    add_text(lines, app, clean, columns);
+    return true;
+}
+
 static void add_focus(hd_lines *lines, const hd_app *app, int columns)
 {
+    if (add_panel_row(lines, app, columns))
+        return;
     const hd_input_row *row = &hd_inputs[app->row];
     char range[LINE_MAX_BYTES], low[HD_NUMBER_MAX], high[HD_NUMBER_MAX];
     bool time = row->kind == HD_TIME;
