@@ -277,27 +277,32 @@ START_TEST(pictures_are_harmless)
 }
 END_TEST
 
-/* The columns of a map stand one beside the other: a gap would be a line in the page's colour. */
+/* The boxes of a map stand one beside the other and below: a gap would be a line in the page's colour. */
 START_TEST(maps_have_no_gaps)
 {
     hd_command_result r = hd_command_run(
         UTF8, "hostdispatch sweep " GPT2 " --over ops_per_block=1:1000 --over dispatch=0.5us:500us -o svg");
-    double end = 104, x, width;
-    int columns = 0;
+    double end = 104, x, y, width, height, bottom = -1;
+    int rows = 0;
 
     ck_assert_int_eq(r.status, 0);
     for (const char *p = strstr(r.out, "</defs>"); (p = strstr(p, "<rect class=\"d")); p++) {
-        ck_assert_int_eq(sscanf(strstr(p, " x="), " x=\"%lf\"", &x), 1);
-        ck_assert_int_eq(sscanf(strstr(p, " width="), " width=\"%lf\"", &width), 1);
+        ck_assert_int_eq(sscanf(strstr(p, " x="), " x=\"%lf\" y=\"%lf\" width=\"%lf\" height=\"%lf\"", &x, &y,
+                                &width, &height),
+                         4);
         /* The legend's. */
-        if (width == 12 && columns > 50)
+        if (width == 12 && rows > 50)
             break;
-        ck_assert_msg(fabs(x - end) < 1e-6 || fabs(x + width - end) < 1e-6, "a column at %f after %f", x,
-                      end);
-        columns += fabs(x - end) < 1e-6;
+        if (x == 104) {
+            ck_assert_msg(bottom < 0 || fabs(y - bottom) < 1e-6, "a row at %f after %f", y, bottom);
+            bottom = y + height;
+            rows++;
+        } else {
+            ck_assert_msg(fabs(x - end) < 1e-6, "a box at %f after %f", x, end);
+        }
         end = x + width;
     }
-    ck_assert_int_gt(columns, 50);
+    ck_assert_int_gt(rows, 50);
     hd_command_release(&r);
 }
 END_TEST

@@ -97,12 +97,9 @@ static unsigned differing(const hd_scenario *a, const hd_scenario *b)
 {
     unsigned bits = 0;
 
-    for (hd_input i = 0; i < HD_INPUTS; i++) {
-        bool unset = i == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(a, i) && !hd_scenario_has(b, i);
-        bool given = hd_scenario_has(a, i) == hd_scenario_has(b, i) || i == HD_BLOCKS;
-        if (!unset && (!given || hd_scenario_number(a, i) != hd_scenario_number(b, i)))
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (hd_scenario_differs(a, b, i))
             bits |= 1u << i;
-    }
     return bits;
 }
 

@@ -27,9 +27,9 @@
 #define NAME_COLUMNS 44
 #define MAP_HEIGHT 480.0
 
-/* Cells that a chart is worked out for. */
-#define ROWS 16
-#define COLUMNS 90
+/* Cells that a chart is worked out for: of a map they are its boxes. */
+#define ROWS 96
+#define COLUMNS 316
 
 /* Round numbers along an axis; more would run into each other. */
 #define TICKS_ACROSS 8
@@ -163,7 +163,7 @@ static void draw_point(const frame *f, double across, double down)
     fputs("/>\n", f->out);
 }
 
-/* Work out the chart of an output; the cells do not matter to this painter. */
+/* Work out the chart of an output, or the map. */
 static bool make_chart(hd_chart *chart, const hd_sweep_request *request, hd_output output, hd_error *error)
 {
     static hd_outcome now;
@@ -223,81 +223,30 @@ static bool charts(FILE *out, const hd_sweep_request *request, hd_error *error)
     return true;
 }
 
-/*
- * The edges of a point's field lie half way to its neighbours; the outermost fields end where the axis does.
- */
-typedef struct field {
-    double from, to;
-    bool host;
-} field;
-
-static void draw_field(const frame *f, double left, double right, const field *part)
+static double held(double value, double least, double most)
 {
+    return fmin(fmax(value, least), most);
+}
+
+/* The cells of the map: in each row neighbours of the same side are one box. */
+static void draw_sides(const frame *f, const hd_chart *chart)
+{
+    int columns = chart->plot.columns;
     double top = f->top + HEAD;
 
-    hd_svg_box(f->out, left, top + (1 - part->to) * f->height, right, top + (1 - part->from) * f->height,
-               part->host ? "dispatch" : "device");
-}
-
-static bool host_bound(const hd_outcome *outcome)
-{
-    return hd_regime_is_host(outcome->value[HD_REGIME].word);
-}
-
-/* One column of the map: fields of the same side are drawn as one. */
-static void draw_column(const frame *f, const hd_sweep_request *request, const hd_scenario *column,
-                        double left, double right)
-{
-    const hd_sweep *sweep = &request->sweeps[1];
-    field part = {0, 0, false};
-    double before = 0;
-    bool first = true;
-    hd_outcome outcome;
-
-    for (hd_walk walk = hd_walk_begin(column, &request->sweeps[1], 1); hd_walk_next(&walk);) {
-        double at = hd_axis_position(&f->down, hd_scenario_number(&walk.scenario, sweep->input));
-        bool host = hd_evaluate(&walk.scenario, &outcome, NULL) && host_bound(&outcome);
-        if (!first && host != part.host) {
-            part.to = (before + at) / 2;
-            draw_field(f, left, right, &part);
-            part.from = part.to;
+    for (int row = 0; row < chart->plot.rows; row++) {
+        const bool *host = &chart->host[row * columns];
+        double upper = held(y_of(f, hd_scale_number(&chart->y, row - 0.5)), top, top + f->height),
+               lower = held(y_of(f, hd_scale_number(&chart->y, row + 0.5)), top, top + f->height), left = LEFT;
+        for (int column = 1; column <= columns; column++) {
+            if (column < columns && host[column] == host[column - 1])
+                continue;
+            double edge = x_of(f, hd_scale_number(&chart->x, column * HD_DOTS_ACROSS - 1)),
+                   right = column < columns ? held(edge, LEFT, RIGHT) : RIGHT;
+            hd_svg_box(f->out, left, upper, right, lower, host[column - 1] ? "dispatch" : "device");
+            left = right;
         }
-        part.host = host;
-        before = at;
-        first = false;
     }
-    part.to = 1;
-    draw_field(f, left, right, &part);
-}
-
-/* Rising sweeps alone: an axis rises, and so must what is drawn along it. */
-static hd_sweep rising(hd_sweep sweep)
-{
-    bool falls = hd_inputs[sweep.input].kind == HD_COUNT ? sweep.from.count > sweep.to.count
-                                                         : sweep.from.number > sweep.to.number;
-
-    return falls ? (hd_sweep){sweep.input, sweep.to, sweep.from, sweep.points, sweep.linear} : sweep;
-}
-
-static void draw_fields(const frame *f, const hd_sweep_request *request)
-{
-    hd_sweep sweep = request->sweeps[0];
-    hd_scenario held = request->scenario;
-    double from = 0, before = 0;
-    bool first = true;
-
-    for (hd_walk walk = hd_walk_begin(&request->scenario, request->sweeps, 1); hd_walk_next(&walk);) {
-        double at = hd_axis_position(&f->across, hd_scenario_number(&walk.scenario, sweep.input));
-        if (!first) {
-            double to = (before + at) / 2;
-            draw_column(f, request, &held, LEFT + from * (RIGHT - LEFT), LEFT + to * (RIGHT - LEFT));
-            from = to;
-        }
-        held = walk.scenario;
-        before = at;
-        first = false;
-    }
-    draw_column(f, request, &held, LEFT + from * (RIGHT - LEFT), RIGHT);
 }
 
 static void draw_legend(const frame *f, const hd_outcome *now)
@@ -315,17 +264,14 @@ static void draw_legend(const frame *f, const hd_outcome *now)
     hd_svg_text(f->out, RIGHT, y, "small", "end", line);
 }
 
-static bool map(FILE *out, const hd_sweep_request *original, hd_error *error)
+static bool map(FILE *out, const hd_sweep_request *request, hd_error *error)
 {
     static hd_chart chart;
-    hd_sweep_request request = *original;
+    const hd_input inputs[] = {request->sweeps[0].input, request->sweeps[1].input};
     char title[HD_FORMAT_MAX * 3], across[HD_FORMAT_MAX], down[HD_FORMAT_MAX];
 
-    if (!make_chart(&chart, original, HD_OVERHEAD_RATIO, error))
+    if (!make_chart(&chart, request, HD_OVERHEAD_RATIO, error))
         return false;
-    for (int i = 0; i < 2; i++)
-        request.sweeps[i] = rising(request.sweeps[i]);
-    const hd_sweep *sweeps = request.sweeps;
     const hd_chart_mark *now = chart.mark_count > 0 ? &chart.marks[0] : NULL;
     frame f = {out,
                chart.across,
@@ -334,16 +280,16 @@ static bool map(FILE *out, const hd_sweep_request *original, hd_error *error)
                chart.y_kind,
                HD_SVG_MARGIN / 2.0,
                MAP_HEIGHT,
-               input_title(across, &request, sweeps[0].input),
-               input_title(down, &request, sweeps[1].input)};
+               input_title(across, request, inputs[0]),
+               input_title(down, request, inputs[1])};
     snprintf(title, sizeof title, "what is host-bound: %s over %s", down, across);
-    hd_svg_begin(out, f.top + HEAD + MAP_HEIGHT + FOOT, title, request.description);
-    draw_title(&f, &request, title);
-    draw_fields(&f, &request);
+    hd_svg_begin(out, f.top + HEAD + MAP_HEIGHT + FOOT, title, request->description);
+    draw_title(&f, request, title);
+    draw_sides(&f, &chart);
     draw_axes(&f);
     if (now)
-        draw_point(&f, hd_scenario_number(now->scenario, sweeps[0].input),
-                   hd_scenario_number(now->scenario, sweeps[1].input));
+        draw_point(&f, hd_scenario_number(now->scenario, inputs[0]),
+                   hd_scenario_number(now->scenario, inputs[1]));
     draw_legend(&f, now ? now->outcome : NULL);
     hd_svg_end(out);
     return true;

@@ -58,7 +58,4 @@ void hd_bar_cells(int cells[HD_PARTS], const hd_report_entry *entry, double scal
 /** What levers and options changed, in one line: "ops_per_block=8, graph=1us"; "" for nothing. */
 void hd_levers_title(char *buffer, size_t size, const hd_report_levers *levers);
 
-/** Whether a row's input differs from the baseline's, an unset count from every set one. */
-bool hd_review_differs(const hd_review *review, size_t row, hd_input input);
-
 #endif

@@ -245,17 +245,6 @@ static bool write_picture(const hd_review *review, FILE *out, const hd_report_op
 
 /* ---- for machines ---- */
 
-bool hd_review_differs(const hd_review *review, size_t row, hd_input input)
-{
-    const hd_scenario *a = review->rows[0].scenario, *b = review->rows[row].scenario;
-
-    if (input == HD_LAUNCHES_PER_BLOCK && hd_scenario_has(a, input) != hd_scenario_has(b, input))
-        return true;
-    if (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(a, input))
-        return false;
-    return hd_scenario_number(a, input) != hd_scenario_number(b, input);
-}
-
 /* What the list of a row's differences looks at. */
 typedef struct difference {
     const hd_review *review;
@@ -268,7 +257,7 @@ static const char *different_input(const void *context, size_t index, char *buff
 
     (void)buffer;
     for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (hd_review_differs(d->review, d->row, i) && index-- == 0)
+        if (hd_scenario_differs(d->review->rows[0].scenario, d->review->rows[d->row].scenario, i) && index-- == 0)
             return hd_inputs[i].key;
     return NULL;
 }

@@ -305,7 +305,7 @@ static void write_difference(const hd_report *report, size_t at, double top)
     size_t used = 0;
 
     for (hd_input i = 0; i < HD_INPUTS; i++) {
-        if (at == 0 || !hd_review_differs(review, at, i))
+        if (at == 0 || !hd_scenario_differs(review->rows[0].scenario, row->scenario, i))
             continue;
         hd_format_input(here, row->scenario, i);
         hd_format_input(there, review->rows[0].scenario, i);
