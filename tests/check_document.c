@@ -322,6 +322,54 @@ START_TEST(measured_columns)
 }
 END_TEST
 
+#define STEP                                                                                                 \
+    "\"wall\":100,\"launching\":10,\"in_ops\":30,\"between\":20,\"starved\":50,\"starved_issue\":40,"        \
+    "\"waiting\":20,\"device\":45,\"ops\":3,\"launches\":2,"
+
+/* A measured step, or what is none. */
+static const struct {
+    const char *columns;
+    bool stands;
+    double wall, issuing, starved, blocked, host, device;
+} steps[] = {
+    {STEP "\"blocked\":30,\"device_busy\":40,\"host_model\":55", true, 100, 60, 50, 30, 55, 45},
+    {STEP "\"blocked\":30,\"device_busy\":40,\"host_model\":55,\"host_time\":7,\"device_time\":8,"
+          "\"measured_regime\":\"mixed\"",
+     true, 100, 60, 50, 30, 7, 8},
+    {STEP "\"blocked\":30,\"device_busy\":40,\"host_model\":55,\"step_unprofiled\":75", true, 75, 40, 25, 30,
+     55, 45},
+    {STEP "\"blocked\":30,\"device_busy\":40,\"host_model\":55,\"step_unprofiled\":39", false, 0, 0, 0, 0, 0,
+     0},
+    {STEP "\"blocked\":30,\"device_busy\":40,\"host_model\":55,\"measured_regime\":null", false, 0, 0, 0, 0,
+     0, 0},
+    {STEP "\"blocked\":30,\"device_busy\":20,\"host_model\":55", false, 0, 0, 0, 0, 0, 0},
+    {STEP "\"blocked\":30,\"device_busy\":70,\"host_model\":55", false, 0, 0, 0, 0, 0, 0},
+    {STEP "\"blocked\":-1,\"device_busy\":40,\"host_model\":55", false, 0, 0, 0, 0, 0, 0},
+    {STEP "\"blocked\":30,\"device_busy\":\"40\",\"host_model\":55", false, 0, 0, 0, 0, 0, 0},
+    {STEP "\"blocked\":30,\"device_busy\":40", false, 0, 0, 0, 0, 0, 0},
+};
+
+/* What a trace measured bounds changes when its scenario is opened again, unless it can be no step. */
+START_TEST(measured_step)
+{
+    char text[600];
+    hd_kept_step found;
+
+    snprintf(text, sizeof text, "{\"measured\":{%s}}", steps[_i].columns);
+    hd_document *document = read_document(text, strlen(text));
+    ck_assert_int_eq(hd_document_measured_step(document, &found), steps[_i].stands);
+    if (steps[_i].stands) {
+        ck_assert_double_eq(found.step.wall, steps[_i].wall);
+        ck_assert_double_eq(found.step.issuing, steps[_i].issuing);
+        ck_assert_double_eq(found.step.starved, steps[_i].starved);
+        ck_assert_double_eq(found.step.blocked, steps[_i].blocked);
+        ck_assert_double_eq(found.host_time, steps[_i].host);
+        ck_assert_double_eq(found.device_time, steps[_i].device);
+    }
+    hd_document_free(document);
+}
+END_TEST
+
 /* Keys that only look like known ones. */
 START_TEST(other_keys)
 {
@@ -376,6 +424,7 @@ Suite *document_suite(void)
     tcase_add_test(tests, names);
     tcase_add_loop_test(tests, sources_tell_what_was_changed, 0, (int)(sizeof sources / sizeof sources[0]));
     tcase_add_test(tests, measured_columns);
+    tcase_add_loop_test(tests, measured_step, 0, sizeof steps / sizeof steps[0]);
     tcase_add_test(tests, other_keys);
     tcase_add_test(tests, presets_there_and_back);
     suite_add_tcase(suite, tests);

@@ -57,6 +57,12 @@ static const struct {
      "steps.json: \"steps\": expected wall<1us, found 100us", "\"steps\": 1"},
     {"hostdispatch import " STEPS " --steps 1 --assert 'ops>=99' -o json", 3, "expected ops>=99, found 1",
      "\"steps\": 1"},
+    {"hostdispatch import " STEPS " -o scenario | hostdispatch eval - --lever host=2 -o json", 0, "",
+     "\"step_at_least\": 45, \"step_at_most\": 48, \"gain_at_least\": 1.5625, "},
+    {"hostdispatch import " STEPS
+     " --steps 1 --step-unprofiled 90us -o scenario | hostdispatch eval - --lever "
+     "native=0",
+     0, "", "the measured step, if all else stays: "},
     {"hostdispatch import " STEPS " --lever host=2 --assert 'gain_at_most<1' -o json", 3,
      "expected gain_at_most<1, found 1.", "\"levers\""},
     {"hostdispatch import " STEPS

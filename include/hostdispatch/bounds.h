@@ -33,6 +33,13 @@ typedef struct hd_bounds {
     double gain_at_least, gain_at_most;
 } hd_bounds;
 
+/**
+ * The measured step as it is without the profiler, in `wall`: what it is shorter by is taken from `starved`,
+ * where the host issues, then from what is idle on both sides.
+ * @return false where it is shorter than the device works
+ */
+bool hd_step_unprofiled(hd_measured_step *step, double wall);
+
 /** The change from one outcome to another. */
 hd_change hd_change_of(const hd_outcome *before, const hd_outcome *after);
 

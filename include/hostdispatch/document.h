@@ -7,7 +7,7 @@
  *   source    {"kind", "text"}: where the figures are from
  *   changes   what was before inputs were changed: {"kind": of the source, and each changed input's value}
  *   device_time_per_block  what each block adds to a device time that follows them
- *   measured  a trace's columns by name, numbers
+ *   measured  a trace's columns by name: what was measured, and what bounds changes when it is opened again
  *   pinned    an array of scenarios that are kept for comparison; baseline: the index of one of them
  *   view      texts by key: what the interface showed
  *
@@ -25,6 +25,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "hostdispatch/bounds.h"
 #include "hostdispatch/error.h"
 #include "hostdispatch/file.h"
 #include "hostdispatch/scenario.h"
@@ -87,6 +88,21 @@ bool hd_document_measured(const hd_document *document, const char *column, doubl
 
 /** Set a column of `measured`; `value` must be finite. */
 void hd_document_set_measured(hd_document *document, const char *column, double value);
+
+/** Set a text of `measured`, made UTF-8 where it is not; NULL for null. */
+void hd_document_set_measured_text(hd_document *document, const char *column, const char *text);
+
+/** The step that was measured, and what host and device then took by the model: the start of each change. */
+typedef struct hd_kept_step {
+    hd_measured_step step;
+    double host_time, device_time;
+} hd_kept_step;
+
+/**
+ * What `measured` keeps of a trace, so that changes have bounds.
+ * @return false where it keeps none, or none that a step can have
+ */
+bool hd_document_measured_step(const hd_document *document, hd_kept_step *measured);
 
 /** As many scenarios can be pinned to a document. */
 #define HD_PINNED_MAX 8

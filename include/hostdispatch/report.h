@@ -78,6 +78,8 @@ typedef struct hd_report_levers {
     hd_scenario before;        /**< what the levers were applied to */
     hd_outcome before_outcome; /**< of it, where `compared` */
     bool compared;             /**< whether the step is to be compared with that without levers */
+    bool bounded;              /**< whether a trace bounds what came of them */
+    hd_bounds bounds;          /**< of the measured step, where `bounded` */
 } hd_report_levers;
 
 /**
@@ -450,8 +452,8 @@ typedef struct hd_trace_verdict {
 /** All rules' outcomes, the rest as wished. */
 hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_options *options);
 
-/** Set the columns of `measured` to what the trace shows, those that there are. */
-void hd_trace_keep_measured(hd_document *document, const hd_trace *trace);
+/** Set `measured` to what the trace shows, the columns by name, and to where a change of its scenario starts. */
+void hd_trace_keep_measured(hd_document *document, const hd_trace *trace, const hd_import_options *options);
 
 /* ---- two traces ---- */
 

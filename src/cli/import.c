@@ -73,7 +73,7 @@ static bool make_scenario(importing *job, hd_error *error)
     if (name && source)
         job->document = hd_document_make(name, hd_trace_source_kind(job->trace), source, &scenario);
     if (job->document)
-        hd_trace_keep_measured(job->document, job->trace);
+        hd_trace_keep_measured(job->document, job->trace, &job->options);
     free(name);
     free(source);
     return job->document || hd_fail(error, 0, "memory ran out");

@@ -150,6 +150,19 @@ hd_report_levers hd_scenario_levers(const hd_request *request, const hd_scenario
     return levers;
 }
 
+/* What came of the levers, where the document keeps what a trace measured. */
+static void bound(hd_report_levers *levers, const hd_document *document, const hd_outcome *after)
+{
+    hd_kept_step kept;
+
+    levers->bounded = levers->compared && hd_document_measured_step(document, &kept);
+    if (!levers->bounded)
+        return;
+    double host = after->value[HD_HOST_TIME].number, device = after->value[HD_STEP_TIME].number - host;
+    const hd_change change = {kept.host_time, host, kept.device_time, device};
+    levers->bounds = hd_bounds_of(&kept.step, &change);
+}
+
 static hd_exit take(walk *w, hd_document *document)
 {
     const hd_request *request = w->now.request;
@@ -168,6 +181,7 @@ static hd_exit take(walk *w, hd_document *document)
         hd_document_set_scenario(document, &scenario);
     w->now.outcome = &outcome;
     w->now.levers = hd_scenario_levers(request, &before);
+    bound(&w->now.levers, document, &outcome);
     w->now.levers.changed = w->now.source ? w->now.changed : 0;
     hd_exit status = w->take(&w->now, w->context);
     w->now.number++;

@@ -25,6 +25,22 @@ static double share(double before, double after)
     return before > 0 ? above_zero((before - after) / before) : 0;
 }
 
+bool hd_step_unprofiled(hd_measured_step *step, double wall)
+{
+    double less = above_zero(step->wall - wall), starved = above_zero(step->starved - less);
+    double kept = step->starved > 0 ? starved / step->starved : 0;
+
+    if (wall < step->device_busy)
+        return false;
+    step->wall = wall;
+    step->blocked = above_zero(step->blocked - above_zero(less - step->starved));
+    /* What the profiler adds to starved time is host time that is issued. */
+    step->issuing = above_zero(step->issuing - step->starved_issue * (1 - kept));
+    step->starved_issue *= kept;
+    step->starved = starved;
+    return true;
+}
+
 hd_change hd_change_of(const hd_outcome *before, const hd_outcome *after)
 {
     const double host[] = {before->value[HD_HOST_TIME].number, after->value[HD_HOST_TIME].number};
@@ -38,8 +54,7 @@ hd_bounds hd_bounds_of(const hd_measured_step *step, const hd_change *change)
     double host = removed(change->host_before, change->host_after, step->issuing);
     double device = removed(change->device_before, change->device_after, step->device_busy);
     /* Only what was waited for is won, and all that is added counts. */
-    double at_most = step->wall -
-                     share(change->host_before, change->host_after) * step->starved_issue -
+    double at_most = step->wall - share(change->host_before, change->host_after) * step->starved_issue -
                      share(change->device_before, change->device_after) * step->waiting + above_zero(-host) +
                      above_zero(-device);
     /* All that is removed was in the way, but neither side takes less than its own work. */

@@ -11,6 +11,7 @@
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 #include "table.h"
+#include "trace_report.h"
 
 void hd_group_add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
 {
@@ -199,6 +200,7 @@ static void write_gains(const hd_print *print, const char *first, const hd_repor
     const hd_change change = hd_change_of(&levers->before_outcome, outcome);
     double items = items_of(levers), before = step_of(&levers->before_outcome), after = step_of(outcome);
     char now[HD_NUMBER_MAX], was[HD_NUMBER_MAX], gain[HD_NUMBER_MAX], more[HD_NUMBER_MAX], line[256];
+    char step[HD_FORMAT_MAX], range[HD_FORMAT_MAX];
 
     snprintf(
         line, sizeof line,
@@ -206,6 +208,12 @@ static void write_gains(const hd_print *print, const char *first, const hd_repor
         hd_format_time(now, after), hd_format_time(was, before), hd_format_factor(gain, before / after),
         hd_format_factor(more, hd_gain_overlapped(&change)));
     hd_print_text(print, first, line);
+    if (levers->bounded) {
+        snprintf(line, sizeof line, "the measured step, if all else stays: %s, %s",
+                 hd_format_times(step, levers->bounds.step_at_least, levers->bounds.step_at_most),
+                 hd_format_factors(range, levers->bounds.gain_at_least, levers->bounds.gain_at_most));
+        hd_print_text(print, first, line);
+    }
     if (items == 1)
         return;
     snprintf(line, sizeof line, "per item, %s as many a step: %s, %s without levers; gain %s",
@@ -295,6 +303,12 @@ void hd_record_levers(hd_record *record, const hd_report_levers *levers, const h
     hd_record_number(record, "levers", "gain_per_item", before / after * items)->column = NULL;
     hd_record_number(record, "change", "gain_serial", hd_gain_serial(&change))->column = NULL;
     hd_record_number(record, "change", "gain_overlapped", hd_gain_overlapped(&change))->column = NULL;
+    if (!levers->bounded)
+        return;
+    hd_record_number(record, "change", "step_at_least", levers->bounds.step_at_least)->column = NULL;
+    hd_record_number(record, "change", "step_at_most", levers->bounds.step_at_most)->column = NULL;
+    hd_record_number(record, "change", "gain_at_least", levers->bounds.gain_at_least)->column = NULL;
+    hd_record_number(record, "change", "gain_at_most", levers->bounds.gain_at_most)->column = NULL;
 }
 
 void hd_levers_title(char *buffer, size_t size, const hd_report_levers *levers)

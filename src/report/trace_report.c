@@ -437,6 +437,37 @@ static void write_record(FILE *out, const hd_import_report *report, hd_format fo
     free(name);
 }
 
+/* ---- in a scenario file ---- */
+
+void hd_trace_keep_measured(hd_document *document, const hd_trace *trace, const hd_import_options *options)
+{
+    const hd_trace_measure *m = hd_trace_measured(trace);
+    hd_measured_regime regime = hd_trace_regime(trace);
+    char notes[HD_ITEM_MAX] = "";
+    hd_scenario scenario;
+    hd_outcome made;
+
+    hd_document_set_measured_text(document, "file", hd_trace_file(trace));
+    hd_document_set_measured_text(document, "measured_regime",
+                                  regime == HD_MEASURED_NONE ? NULL : hd_measured_regimes[regime]);
+    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++) {
+        double value = hd_trace_value(m, &hd_trace_columns[i]);
+        if (isfinite(value))
+            hd_document_set_measured(document, hd_trace_columns[i].key, value);
+    }
+    for (int i = 0; i < HD_NOTES; i++)
+        if (m->notes >> i & 1)
+            snprintf(notes + strlen(notes), sizeof notes - strlen(notes), "%s%s", *notes ? "," : "",
+                     hd_trace_notes[i]);
+    hd_document_set_measured_text(document, "note", *notes ? notes : "-");
+    if (hd_trace_scenario(trace, options, &scenario, NULL) && hd_evaluate(&scenario, &made, NULL)) {
+        hd_document_set_measured(document, "host_time", hd_outcome_number(&made, HD_HOST_TIME));
+        hd_document_set_measured(document, "device_time", hd_scenario_number(&scenario, HD_DEVICE_TIME));
+    }
+    if (options->step_unprofiled > 0)
+        hd_document_set_measured(document, "step_unprofiled", options->step_unprofiled);
+}
+
 /* ---- the whole ---- */
 
 static bool write_scenario(const hd_import_report *report, hd_format format, FILE *out,
@@ -486,13 +517,4 @@ bool hd_import_write(const hd_import_report *report, hd_format format, FILE *out
     if (!hd_writing_end_to(&writing))
         return false;
     return write_scenario(report, format, out, options);
-}
-
-void hd_trace_keep_measured(hd_document *document, const hd_trace *trace)
-{
-    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++) {
-        double value = hd_trace_value(hd_trace_measured(trace), &hd_trace_columns[i]);
-        if (isfinite(value))
-            hd_document_set_measured(document, hd_trace_columns[i].key, value);
-    }
 }

@@ -99,8 +99,7 @@ static bool read_each(json_object *object, hd_scenario *scenario, hd_error *erro
         !hd_scenario_set_time(scenario, HD_DEVICE_TIME, (double)scenario->blocks * each, &why))
         return hd_refuse(error, "%s: %s", each_key, why.text);
     return hd_scenario_follow_blocks(scenario, each, &why) ||
-           hd_refuse(error, "%s \"%.*s\" was refused: %s", each_key, hd_quoted(strlen(text)), text,
-                     why.text);
+           hd_refuse(error, "%s \"%.*s\" was refused: %s", each_key, hd_quoted(strlen(text)), text, why.text);
 }
 
 static json_object *new_each(const hd_scenario *scenario)
@@ -538,6 +537,57 @@ void hd_document_set_measured(hd_document *document, const char *column, double 
 
     hd_number_write(value, number);
     set_within(document, "measured", column, hd_must(json_object_new_double_s(value, number)));
+}
+
+void hd_document_set_measured_text(hd_document *document, const char *column, const char *text)
+{
+    json_object *object = hd_json_copy(hd_json_member(document->tree, "measured"));
+
+    hd_json_set(object, column, text ? hd_json_new_text(text) : NULL);
+    hd_json_set(document->tree, "measured", object);
+}
+
+/* The columns, in their order; false where one is missing or below 0. */
+static bool read_measured(const hd_document *document, const char *const *keys, double *const *to,
+                          size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!hd_document_measured(document, keys[i], to[i]) || !(*to[i] >= 0))
+            return false;
+    return true;
+}
+
+bool hd_document_measured_step(const hd_document *document, hd_kept_step *measured)
+{
+    static const char *const keys[] = {"wall",        "launching",     "in_ops",  "between",
+                                       "starved",     "starved_issue", "waiting", "blocked",
+                                       "device_busy", "device",        "ops",     "launches"};
+    hd_measured_step *step = &measured->step;
+    double launching, in_ops, between, device, ops, launches, unprofiled;
+    double *const to[] = {&step->wall,    &launching,     &in_ops,
+                          &between,       &step->starved, &step->starved_issue,
+                          &step->waiting, &step->blocked, &step->device_busy,
+                          &device,        &ops,           &launches};
+    json_object *kept = hd_json_member(document->tree, "measured");
+
+    /* Whoever measured says by null that nothing follows. */
+    if (!read_measured(document, keys, to, sizeof keys / sizeof keys[0]) ||
+        (hd_json_has(kept, "measured_regime") && !hd_json_text(kept, "measured_regime")))
+        return false;
+    step->issuing = launching + in_ops + between;
+    const double wall = step->wall * (1 + 1e-9); /* parts add up but for rounding */
+    if (!(step->device_busy > 0) || !(ops + launches > 0) || 2 * step->device_busy < device ||
+        step->issuing + step->blocked > wall || step->waiting > step->blocked ||
+        step->starved + step->device_busy > wall || step->starved_issue > step->starved)
+        return false;
+    if (!hd_document_measured(document, "host_time", &measured->host_time) &&
+        !hd_document_measured(document, "host_model", &measured->host_time))
+        return false;
+    if (!hd_document_measured(document, "device_time", &measured->device_time))
+        measured->device_time = device;
+    return measured->host_time >= 0 && measured->device_time > 0 &&
+           (!hd_document_measured(document, "step_unprofiled", &unprofiled) ||
+            hd_step_unprofiled(step, unprofiled));
 }
 
 size_t hd_document_pinned_count(const hd_document *document)

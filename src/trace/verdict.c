@@ -163,22 +163,17 @@ const char *hd_trace_headline(const hd_trace *trace, char buffer[HD_HEADLINE_MAX
 bool hd_trace_step_measured(const hd_trace *trace, double step_unprofiled, hd_measured_step *step)
 {
     const hd_trace_measure *m = &trace->measure;
-    double wall = step_unprofiled > 0 ? step_unprofiled : m->wall;
 
-    if (!has_bounds(trace) || wall < m->device_busy)
+    if (!has_bounds(trace))
         return false;
-    double less = fmax(m->wall - wall, 0), starved = fmax(m->starved - less, 0);
-    double neither = fmax(less - m->starved, 0), kept = m->starved > 0 ? starved / m->starved : 0;
-    double issuing = m->launching + m->in_ops + m->between;
     *step = (hd_measured_step){
-        .wall = wall,
-        /* What the profiler adds to starved time is host time that is issued. */
-        .issuing = fmax(issuing - m->starved_issue * (1 - kept), 0),
-        .starved = starved,
-        .starved_issue = m->starved_issue * kept,
+        .wall = m->wall,
+        .issuing = m->launching + m->in_ops + m->between,
+        .starved = m->starved,
+        .starved_issue = m->starved_issue,
         .waiting = m->waiting,
-        .blocked = fmax(m->blocked - neither, 0),
+        .blocked = m->blocked,
         .device_busy = m->device_busy,
     };
-    return true;
+    return !(step_unprofiled > 0) || hd_step_unprofiled(step, step_unprofiled);
 }

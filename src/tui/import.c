@@ -149,7 +149,7 @@ hd_document *hd_import_document(const hd_import *import, const hd_scenario *scen
         name && source ? hd_document_make(name, hd_trace_source_kind(import->trace), source, scenario) : NULL;
 
     if (document)
-        hd_trace_keep_measured(document, import->trace);
+        hd_trace_keep_measured(document, import->trace, &import->options);
     free(name);
     free(source);
     return document;
