@@ -9,11 +9,9 @@
 #include "hostdispatch/bounds.h"
 #include "hostdispatch/error.h"
 #include "hostdispatch/format.h"
-#include "hostdispatch/text.h"
+#include "hostdispatch/file.h"
 #include "message.h"
 #include "scenarios.h"
-
-#define COLUMNS 100
 
 /* What the two are called. */
 static const char *const sides[] = {"before", "after"};
@@ -129,20 +127,19 @@ static const char *gain_words(char *buffer, double gain)
 
 static void say_gain(const hd_request *request, const gains *g)
 {
-    char text[2 * HD_FORMAT_MAX + 200], plain[2 * sizeof text + 1], serial[HD_FORMAT_MAX],
-        overlapped[HD_FORMAT_MAX];
-    int columns = hd_output_columns();
+    const hd_report_options options = hd_cli_report_options(request);
+    char text[2 * HD_FORMAT_MAX + 200], serial[HD_FORMAT_MAX], overlapped[HD_FORMAT_MAX];
+    hd_writing writing;
 
     snprintf(text, sizeof text,
              "The step is %s; if host and device overlapped perfectly, which is outside the model, %s.",
              gain_words(serial, hd_gain_serial(&g->change)),
              gain_words(overlapped, hd_gain_overlapped(&g->change)));
-    if (request->ascii || hd_output_ascii())
-        hd_text_ascii(text, plain, sizeof plain);
-    else
-        memcpy(plain, text, sizeof text);
-    fputc('\n', stdout);
-    hd_text_wrap(stdout, plain, 0, 0, columns > 0 ? columns : COLUMNS);
+    hd_writing_begin_to(&writing, stdout, options.ascii);
+    const hd_print print = hd_print_begin(writing.out, HD_FORMAT_TEXT, &options);
+    fputc('\n', writing.out);
+    hd_print_text(&print, "", text);
+    hd_writing_end_to(&writing);
 }
 
 static hd_exit write_pair(const hd_request *request, const pair *p, const gains *g)
@@ -160,8 +157,7 @@ static hd_exit write_pair(const hd_request *request, const pair *p, const gains 
 
 static hd_exit compare_scenarios(const hd_request *request)
 {
-    const hd_report_options options = {.ascii = request->ascii || hd_output_ascii(),
-                                       .columns = hd_output_columns()};
+    const hd_report_options options = hd_cli_report_options(request);
     bool machine = request->format == HD_FORMAT_JSON || request->format == HD_FORMAT_CSV;
     pair p = {.report = machine ? NULL : hd_report_open(request->format, stdout, &options)};
     hd_exit status = hd_each_scenario(request, 0, take, &p);
@@ -217,8 +213,7 @@ static void write_levers(const hd_request *request, char *buffer, size_t size)
 
 static hd_exit write_traces(const hd_request *request, const hd_trace *const traces[2])
 {
-    const hd_report_options options = {.ascii = request->ascii || hd_output_ascii(),
-                                       .columns = hd_output_columns() > 0 ? hd_output_columns() : COLUMNS};
+    const hd_report_options options = hd_cli_report_options(request);
     const hd_trace_measure *m[] = {hd_trace_measured(traces[0]), hd_trace_measured(traces[1])};
     hd_trace_pair both = {.before = traces[0], .after = traces[1]};
     char levers[HD_ERROR_MAX];

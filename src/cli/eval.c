@@ -25,8 +25,7 @@ static hd_exit evaluate(const hd_cli_scenario *scenario, void *context)
 
 static hd_exit run(const hd_request *request)
 {
-    hd_report_options options = {request->ascii || hd_output_ascii(), hd_output_columns(),
-                                 request->changes || request->lever_count > 0};
+    const hd_report_options options = hd_cli_report_options(request);
     hd_exit status = hd_check_sources(request);
 
     if (status != HD_EXIT_DONE)

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -54,11 +55,15 @@ static int columns(void)
     return terminal <= 0 || terminal > COLUMNS ? COLUMNS : terminal < INDENT + 20 ? INDENT + 20 : terminal;
 }
 
-static void write_row(const char *name, const char *help)
+/* A row: a name as printf() writes it, and its sentence. */
+static void write_row(const char *help, const char *format, ...) HD_PRINTF(2, 3);
+static void write_row(const char *help, const char *format, ...)
 {
-    int length = (int)strlen(name);
+    va_list arguments;
 
-    printf("%s", name);
+    va_start(arguments, format);
+    int length = vprintf(format, arguments);
+    va_end(arguments);
     if (length + 2 > INDENT)
         printf("\n%*s", INDENT, "");
     else
@@ -66,10 +71,11 @@ static void write_row(const char *name, const char *help)
     hd_wrap(stdout, help, INDENT, INDENT, columns());
 }
 
-static void write_usage(const hd_cli_command *command)
+/* "hostdispatch eval SOURCE..." @return its columns */
+static int write_usage(const hd_cli_command *command)
 {
-    printf("hostdispatch%s%s%s%s [OPTION...]", *command->name ? " " : "", command->name,
-           *command->operands ? " " : "", command->operands);
+    return printf("hostdispatch%s%s%s%s", *command->name ? " " : "", command->name,
+                  *command->operands ? " " : "", command->operands);
 }
 
 static void write_options(const hd_cli_command *command)
@@ -77,14 +83,10 @@ static void write_options(const hd_cli_command *command)
     puts("\nOptions:");
     for (size_t i = 0; i < hd_option_count(); i++) {
         hd_option o = hd_option_at(i);
-        char name[80], letter[8] = "";
-        if (!(o.group & (command->takes | HD_TAKES_ALWAYS)))
-            continue;
-        if (o.letter)
-            snprintf(letter, sizeof letter, "-%c, ", o.letter);
-        snprintf(name, sizeof name, "  %s--%s%s%s", letter, o.name, o.argument ? " " : "",
-                 o.argument ? o.argument : "");
-        write_row(name, o.help);
+        const char letter[] = {'-', o.letter, ',', ' ', '\0'};
+        if (o.group & (command->takes | HD_TAKES_ALWAYS))
+            write_row(o.help, "  %s--%s%s%s", o.letter ? letter : "", o.name, o.argument ? " " : "",
+                      o.argument ? o.argument : "");
     }
 }
 
@@ -93,12 +95,9 @@ static void write_formats(const hd_cli_command *command)
     if (!command->formats)
         return;
     puts("\nFormats:");
-    for (hd_format i = 0; i < HD_FORMATS; i++) {
-        char name[40];
-        snprintf(name, sizeof name, "  %s", hd_formats[i].name);
+    for (hd_format i = 0; i < HD_FORMATS; i++)
         if (command->formats & 1u << i)
-            write_row(name, hd_formats[i].help);
-    }
+            write_row(hd_formats[i].help, "  %s", hd_formats[i].name);
 }
 
 static void write_outputs(const hd_cli_command *command)
@@ -108,11 +107,8 @@ static void write_outputs(const hd_cli_command *command)
     printf("\nOutputs, for %s and as keys of json and csv:\n", command->takes & HD_TAKES_ASSERT  ? "--assert"
                                                                : command->takes & HD_TAKES_SWEEP ? "--show"
                                                                                                  : "--until");
-    for (hd_output i = 0; i < HD_OUTPUTS; i++) {
-        char name[40];
-        snprintf(name, sizeof name, "  %s", hd_outputs[i].key);
-        write_row(name, hd_outputs[i].help);
-    }
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        write_row(hd_outputs[i].help, "  %s", hd_outputs[i].key);
 }
 
 static void write_columns(const hd_cli_command *command)
@@ -120,11 +116,8 @@ static void write_columns(const hd_cli_command *command)
     if (command != &hd_cli_import)
         return;
     puts("\nMeasured, for --assert, a time also as a share of the wall, and as keys of json:");
-    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++) {
-        char name[40];
-        snprintf(name, sizeof name, "  %s", hd_trace_columns[i].key);
-        write_row(name, hd_trace_columns[i].help);
-    }
+    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
+        write_row(hd_trace_columns[i].help, "  %s", hd_trace_columns[i].key);
 }
 
 static void write_levers(const hd_cli_command *command)
@@ -133,24 +126,20 @@ static void write_levers(const hd_cli_command *command)
         return;
     puts("\nLevers, for --lever, with the strength that one left out has:");
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
-        char name[40], usual[HD_LEVER_MAX];
+        char usual[HD_LEVER_MAX];
         hd_lever lever = hd_lever_usual(i);
         hd_lever_settle(&lever, NULL, NULL);
         hd_lever_write(&lever, usual);
-        snprintf(name, sizeof name, "  %s=%s (%.16s)", hd_levers[i].key, hd_levers[i].argument,
-                 strchr(usual, '=') + 1);
-        write_row(name, hd_levers[i].help);
+        write_row(hd_levers[i].help, "  %s=%s (%.16s)", hd_levers[i].key, hd_levers[i].argument,
+                  strchr(usual, '=') + 1);
     }
 }
 
 static void write_exits(void)
 {
     puts("\nExit status:");
-    for (int i = 0; i < HD_EXITS; i++) {
-        char number[16];
-        snprintf(number, sizeof number, "  %d", i);
-        write_row(number, hd_exits[i]);
-    }
+    for (int i = 0; i < HD_EXITS; i++)
+        write_row(hd_exits[i], "  %d", i);
 }
 
 static void write_examples(const hd_cli_command *command)
@@ -167,14 +156,9 @@ static void write_commands(void)
     puts("How much of a step is the host's work of issuing it, and what could removing it gain at most?\n\n"
          "Usage:");
     for (size_t i = 0; hd_cli_commands[i]; i++) {
-        char usage[80];
-        snprintf(usage, sizeof usage, "  hostdispatch%s%s%s%s", *hd_cli_commands[i]->name ? " " : "",
-                 hd_cli_commands[i]->name, *hd_cli_commands[i]->operands ? " " : "",
-                 hd_cli_commands[i]->operands);
-        if ((int)strlen(usage) >= SUMMARY)
-            printf("%s\n%*s%s\n", usage, SUMMARY, "", hd_cli_commands[i]->summary);
-        else
-            printf("%-*s%s\n", SUMMARY, usage, hd_cli_commands[i]->summary);
+        fputs("  ", stdout);
+        int rest = SUMMARY - 2 - write_usage(hd_cli_commands[i]);
+        printf("%s%*s%s\n", rest > 0 ? "" : "\n", rest > 0 ? rest : SUMMARY, "", hd_cli_commands[i]->summary);
     }
     puts("\nSOURCE is a preset (hostdispatch presets lists them), a scenario file or a trace.\n"
          "hostdispatch help COMMAND says more about a command.");
@@ -185,7 +169,7 @@ hd_exit hd_help(const hd_cli_command *command)
     if (*command->name) {
         printf("Usage: ");
         write_usage(command);
-        printf("\n\n%s\n\n", command->summary);
+        printf(" [OPTION...]\n\n%s\n\n", command->summary);
         hd_wrap(stdout, command->description, 0, 0, columns());
     } else {
         write_commands();

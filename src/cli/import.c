@@ -13,8 +13,6 @@
 #include "message.h"
 #include "scenarios.h"
 
-#define COLUMNS 100
-
 /* An import under way. */
 typedef struct importing {
     const hd_request *request;
@@ -102,8 +100,7 @@ static void complain_remarks(const importing *job)
 static hd_exit write_result(const importing *job)
 {
     const hd_request *request = job->request;
-    const hd_report_options options = {request->ascii || hd_output_ascii(),
-                                       hd_output_columns() > 0 ? hd_output_columns() : COLUMNS, false};
+    const hd_report_options options = hd_cli_report_options(request);
     const hd_import_report report = {job->trace,    &job->options, job->document,
                                      &job->outcome, &job->levers,  NULL};
 

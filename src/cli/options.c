@@ -70,52 +70,27 @@ static bool take_color(hd_request *request, const char *text, hd_error *error)
     return true;
 }
 
-/* Room for an option that may be given often. */
-static void *one_more(void *array, size_t count, size_t size, hd_error *error)
-{
-    void *more = realloc(array, (count + 1) * size);
-
-    if (!more)
-        hd_fail(error, 0, "there is no memory for so many options; fewer are accepted");
-    return more;
-}
-
 /* It is read once it is known of which command. */
 static bool take_assert(hd_request *request, const char *text, hd_error *error)
 {
-    hd_assertion *more = one_more(request->assertions, request->assertion_count, sizeof *more, error);
-
-    if (!more)
-        return false;
-    request->assertions = more;
+    (void)error;
     request->assertions[request->assertion_count++] = (hd_assertion){.text = text};
     return true;
 }
 
 static bool take_name(hd_request *request, const char *text, hd_error *error)
 {
-    const char **more = one_more(request->names, request->name_count, sizeof *more, error);
-
-    if (!more)
-        return false;
-    request->names = more;
+    (void)error;
     request->names[request->name_count++] = text;
     return true;
 }
 
 static bool take_lever(hd_request *request, const char *text, hd_error *error)
 {
-    hd_lever lever;
     hd_error why;
 
-    if (!hd_lever_read(text, strlen(text), &lever, &why))
-        return hd_refuse(error, "--lever \"%.60s\": %s", text, why.text);
-    hd_lever *more = one_more(request->levers, request->lever_count, sizeof lever, error);
-    if (!more)
-        return false;
-    request->levers = more;
-    request->levers[request->lever_count++] = lever;
-    return true;
+    return hd_lever_read(text, strlen(text), &request->levers[request->lever_count++], &why) ||
+           hd_refuse(error, "--lever \"%.60s\": %s", text, why.text);
 }
 
 static bool take_over(hd_request *request, const char *text, hd_error *error)
@@ -138,17 +113,11 @@ static bool take_over(hd_request *request, const char *text, hd_error *error)
 static bool take_show(hd_request *request, const char *text, hd_error *error)
 {
     hd_output output = hd_output_find(text, strlen(text));
-    hd_nearest nearest = hd_nearest_to(text, strlen(text));
+    hd_error why;
 
-    if (output == HD_OUTPUTS) {
-        for (hd_output i = 0; i < HD_OUTPUTS; i++)
-            hd_nearest_offer(&nearest, hd_outputs[i].key);
-        if (nearest.best)
-            return hd_refuse(error, "--show \"%.60s\" is not an output; did you mean %s?", text,
-                             nearest.best);
-        return hd_refuse(error, "--show \"%.60s\" is not an output; hostdispatch sweep --help lists them",
-                         text);
-    }
+    if (output == HD_OUTPUTS)
+        return hd_list_refuse(&why, "an output", text, strlen(text), hd_output_key) ||
+               hd_refuse(error, "--show %s", why.text);
     for (size_t i = 0; i < request->shown_count; i++)
         if (request->shown[i] == output)
             return true;
@@ -514,8 +483,12 @@ hd_exit hd_request_read(hd_request *request, int argc, char **argv)
     bool refused = false;
     int answer;
 
+    /* No option can be given more often than there are words. */
     *request = (hd_request){.command = &hd_cli_interface,
                             .changed = hd_scenario_empty(),
+                            .names = hd_must(calloc((size_t)argc, sizeof *request->names)),
+                            .assertions = hd_must(calloc((size_t)argc, sizeof *request->assertions)),
+                            .levers = hd_must(calloc((size_t)argc, sizeof *request->levers)),
                             .solved = HD_INPUTS,
                             .until.output = HD_OUTPUTS,
                             .steps = HD_TRACE_ALL};
@@ -555,7 +528,4 @@ void hd_request_release(hd_request *request)
     free(request->assertions);
     free(request->levers);
     free(request->names);
-    request->assertions = NULL;
-    request->levers = NULL;
-    request->names = NULL;
 }

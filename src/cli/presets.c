@@ -3,12 +3,12 @@
 #include "command.h"
 #include "hostdispatch/format.h"
 #include "hostdispatch/document.h"
-#include "hostdispatch/text.h"
+#include "hostdispatch/file.h"
 #include "message.h"
+#include "scenarios.h"
 
-/* Where the second and later lines of a preset begin, and where all lines end. */
-#define INDENT 4
-#define COLUMNS 100
+/* What the second and later lines of a preset begin with. */
+#define INDENT "    "
 
 static void write_json(const hd_preset *preset)
 {
@@ -30,7 +30,7 @@ static bool shown(const hd_scenario *scenario, hd_input input)
 }
 
 /* "blocks 48, ops 12, launches = ops, dispatch 10.0 us, ..." */
-static void write_numbers(const hd_scenario *scenario, int columns)
+static void write_numbers(const hd_print *print, const hd_scenario *scenario)
 {
     char text[HD_INPUTS * 64] = "", value[HD_FORMAT_MAX];
 
@@ -40,47 +40,46 @@ static void write_numbers(const hd_scenario *scenario, int columns)
             snprintf(text + used, sizeof text - used, "%s%s %s", used ? ", " : "", hd_inputs[i].word,
                      hd_format_input(value, scenario, i));
     }
-    printf("%*s", INDENT, "");
-    hd_wrap(stdout, text, INDENT, INDENT, columns);
+    hd_print_text(print, INDENT, text);
 }
 
-static void write_text(const hd_preset *preset, int columns)
+static void write_text(const hd_print *print, const hd_preset *preset)
 {
     char line[1024];
     const char *kind = hd_document_source_kind(preset->document),
                *source = hd_document_source_text(preset->document);
 
-    hd_text_clean(preset->name, strlen(preset->name), hd_output_ascii(), line, sizeof line);
-    puts(line);
-    printf("%*s", INDENT, "");
-    hd_wrap(stdout, hd_document_name(preset->document), INDENT, INDENT, columns);
-    write_numbers(hd_document_scenario(preset->document), columns);
+    hd_print_text(print, "", preset->name);
+    hd_print_text(print, INDENT, hd_document_name(preset->document));
+    write_numbers(print, hd_document_scenario(preset->document));
     if (!kind && !source)
         return;
     snprintf(line, sizeof line, "%s%s%s", kind ? kind : "", kind && source ? ": " : "", source ? source : "");
-    printf("%*s", INDENT, "");
-    hd_wrap(stdout, line, INDENT, INDENT, columns);
+    hd_print_text(print, INDENT, line);
 }
 
 static hd_exit run(const hd_request *request)
 {
     size_t count;
     hd_exit status = HD_EXIT_DONE;
-    int columns = hd_output_columns() > 0 ? hd_output_columns() : COLUMNS;
+    const hd_report_options options = hd_cli_report_options(request);
+    hd_writing writing;
 
     if (request->word_count > 0)
         return hd_complain_usage("presets takes no SOURCE; hostdispatch eval %.60s evaluates one",
                                  request->words[0]);
     hd_preset *presets = hd_presets_load(&count);
+    hd_writing_begin_to(&writing, stdout, options.ascii);
+    const hd_print print = hd_print_begin(writing.out, HD_FORMAT_TEXT, &options);
     for (size_t i = 0; i < count; i++) {
-        if (!presets[i].document) {
+        if (!presets[i].document)
             status = hd_complain_error(presets[i].path, &presets[i].problem);
-        } else if (request->format == HD_FORMAT_JSON) {
+        else if (request->format == HD_FORMAT_JSON)
             write_json(&presets[i]);
-        } else {
-            write_text(&presets[i], columns);
-        }
+        else
+            write_text(&print, &presets[i]);
     }
+    hd_writing_end_to(&writing);
     hd_presets_free(presets, count);
     if (count == 0)
         hd_complain(NULL, 0, "there are no presets; HOSTDISPATCH_DATADIR names a folder that has some");

@@ -27,6 +27,12 @@ typedef struct walk {
     char told[HD_ERROR_MAX]; /* the first warning that was said last */
 } walk;
 
+hd_report_options hd_cli_report_options(const hd_request *request)
+{
+    return (hd_report_options){request->ascii || hd_output_ascii(), hd_output_columns(),
+                               request->changes || request->lever_count > 0};
+}
+
 hd_exit hd_complain_scenario(const hd_cli_scenario *scenario, const hd_error *error)
 {
     hd_error there = *error;

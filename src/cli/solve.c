@@ -157,7 +157,7 @@ static bool write_people(const hd_cli_scenario *scenario, const hd_answer *answe
                          const hd_outcome *outcome)
 {
     const hd_request *request = scenario->request;
-    hd_report_options options = {request->ascii || hd_output_ascii(), hd_output_columns(), false};
+    const hd_report_options options = hd_cli_report_options(request);
 
     hd_scenario_call(scenario);
     say_answer(stdout, scenario, answer, now);
@@ -216,6 +216,7 @@ static hd_exit answer(const hd_cli_scenario *scenario, void *context)
 
 static hd_exit run(const hd_request *request)
 {
+    const hd_report_options options = hd_cli_report_options(request);
     answering a = {.report = NULL};
 
     if (request->solved == HD_INPUTS)
@@ -226,9 +227,7 @@ static hd_exit run(const hd_request *request)
     if (status != HD_EXIT_DONE)
         return status;
     if (request->format == HD_FORMAT_CSV || request->format == HD_FORMAT_SCENARIO)
-        a.report =
-            hd_report_open(request->format, stdout,
-                           &(hd_report_options){.levers = request->changes || request->lever_count > 0});
+        a.report = hd_report_open(request->format, stdout, &options);
     status = hd_each_scenario(request, 1u << request->solved, answer, &a);
     if (!hd_report_close(a.report))
         status = hd_finish_output(status);
