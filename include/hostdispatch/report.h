@@ -1,16 +1,9 @@
 /*
- * report.h - evaluated scenarios written out, for people and for machines.
+ * report.h - scenarios, reviews, sweeps, traces and lessons written out, for people and for machines.
  *
- * A report is opened on a stream, given its scenarios one after another, and closed. Memory does not grow
- * with their number: JSON and CSV write each at once; text and Markdown set a few side by side, then the next
- * few.
- *
- * JSON is one object a line, {"name", "inputs": {...}, "outputs": {...}}: times are numbers in microseconds,
- * shares numbers from 0 to 1, regime a string, and what has no value is null. CSV is RFC 4180 (but
- * lines end in LF) with a header row before the first: name, the inputs' and the outputs' keys; the same
- * numbers, and an empty cell where there is none. Both write each number as the shortest text that reads back
- * to the same double, and are UTF-8 in every locale. A scenario report is the scenario file itself: one
- * object, or an array where there are several.
+ * JSON and CSV (RFC 4180, lines end in LF) have times in microseconds, shares from 0 to 1, null or an empty
+ * cell where there is no value, each number as the shortest text that reads back to the same double. They are
+ * UTF-8 in every locale. Functions that write return false when the stream takes no more; errno says why.
  */
 #ifndef HOSTDISPATCH_REPORT_H
 #define HOSTDISPATCH_REPORT_H
@@ -37,15 +30,13 @@ typedef enum hd_format {
     HD_FORMAT_MARKDOWN,
     HD_FORMAT_SVG,
     HD_FORMAT_SCENARIO,
-    HD_FORMATS /**< how many there are */
+    HD_FORMATS
 } hd_format;
 
 typedef struct hd_format_row {
-    const char *name; /**< "markdown" */
-    const char *help; /**< one sentence */
+    const char *name, *help; /**< "markdown", and one sentence */
 } hd_format_row;
 
-/** One row per format, in the order of hd_format. */
 extern const hd_format_row hd_formats[HD_FORMATS];
 
 typedef struct hd_report_options {
@@ -57,17 +48,12 @@ typedef struct hd_report_options {
 typedef struct hd_report hd_report;
 
 /**
- * Begin a report on `out`, which stays the caller's and must stay open; `options` is copied. To be closed.
- * @return never NULL
+ * Begin a report on `out`, which must stay open; `options` is copied. Memory does not grow with the number of
+ * scenarios: JSON and CSV write each at once, text and Markdown a few side by side.
  */
 hd_report *hd_report_open(hd_format format, FILE *out, const hd_report_options *options);
 
-/**
- * Add an evaluated scenario.
- * @param document  its name is written, in a scenario report all of it; not kept
- * @param outcome   of the document's scenario
- * @return false when `out` takes no more; the caller knows why from errno.
- */
+/** Add an evaluated scenario; nothing is kept. */
 bool hd_report_add(hd_report *report, const hd_document *document, const hd_outcome *outcome);
 
 /** What levers and options changed of a scenario. */
@@ -82,31 +68,22 @@ typedef struct hd_report_levers {
     hd_bounds bounds;          /**< of the measured step, where `bounded` */
 } hd_report_levers;
 
-/**
- * As hd_report_add(), of a scenario that was changed: text and Markdown say which levers were applied and
- * what came of them, for an item too where they change how many a step has; JSON has the members `levers` and
- * `change`, CSV the column `levers`, and SVG says it in its title.
- */
+/** As hd_report_add(), of a scenario that was changed, and with what came of the change. */
 bool hd_report_add_levers(hd_report *report, const hd_document *document, const hd_outcome *outcome,
                           const hd_report_levers *levers);
 
-/**
- * End the report, write what is left, and free it; NULL is accepted. `out` is not flushed. @return as
- * hd_report_add().
- */
+/** Write what is left, and free the report; NULL is accepted. `out` is not flushed. */
 bool hd_report_close(hd_report *report);
 
 /* ---- a table ---- */
 
 /*
- * A report is made of records: data with a key for machines, a label for people, and a number or a text. JSON
- * writes a record as an object, CSV as a row below the columns' names, a print for people as a row of a
- * table. For machines a number is the shortest text that reads back to the same double; for people it is an
- * input's or output's own text, or `text`.
+ * A record is a JSON object, a row of CSV or a row of a table for people. Each datum has a key for machines,
+ * a label for people, and a number or a text.
  */
 
 typedef enum hd_datum_kind {
-    HD_DATUM_NONE, /**< no value: null, or an empty cell */
+    HD_DATUM_NONE,
     HD_DATUM_NUMBER,
     HD_DATUM_COUNT,
     HD_DATUM_TEXT,   /**< raw */
@@ -169,11 +146,11 @@ hd_datum *hd_record_cell(hd_record *record, const char *label, const char *text,
 /** Add all inputs. */
 void hd_record_inputs(hd_record *record, const hd_scenario *scenario);
 
-/** Add a name, all inputs, and `count` outputs, all of them where `count` is 0. */
+/** Add a name, all inputs, and `count` outputs, or where `count` is 0 all. */
 void hd_record_scenario(hd_record *record, const char *name, const hd_scenario *scenario,
                         const hd_outcome *outcome, const hd_output *outputs, size_t count);
 
-/** Add what levers and options changed and, where it is compared, what came of it; nothing without them. */
+/** Add what levers and options changed and, where it is compared, what came of it. */
 void hd_record_levers(hd_record *record, const hd_report_levers *levers, const hd_outcome *outcome);
 
 /** Write a record, a newline behind it; CSV writes the columns' names in front where `head`. */
@@ -187,7 +164,6 @@ typedef struct hd_print {
     int columns; /**< of a line of text */
 } hd_print;
 
-/** A print as the options have it. */
 hd_print hd_print_begin(FILE *out, hd_format format, const hd_report_options *options);
 
 /** Write a heading, a blank line in front. */
@@ -202,17 +178,9 @@ void hd_print_row(const hd_print *print, const hd_record *record, bool head);
 /* ---- a review ---- */
 
 /*
- * The whole report on one scenario, to be handed on: inputs, outputs, what it is compared with and
- * how it differs, equations, assumptions and exclusions. Of a trace it begins with what was measured, and has
- * the bounds of each scenario, who starves and warnings instead of equations; JSON has them as import does.
- *
- * Markdown and text say all of it. SVG is the bars on one scale with their key figures and what differs from
- * the baseline; all else is in its <desc>. JSON is one object: name, description, source {kind, text}, target
- * (null for none), scenarios, equations by outputs' keys, assumptions (and exclusions), command. Each of its
- * scenarios is as above, with mark, baseline and present (true or false), reason, reaches_target
- * (null without a target) and differences {inputs: keys, ratios: by outputs' keys}. CSV has the rows of
- * a report, then mark, baseline, present, reason, target, reaches_target, and ratio_KEY for each output that
- * is a number; what is about them all has no column.
+ * A review is the whole report on one scenario, to be handed on: inputs, outputs, what it is compared with,
+ * equations or what was measured, assumptions, source. Its SVG has the bars, and the words in <desc>. Its
+ * JSON is one object with an array of scenarios, its CSV has the columns of a report and some more.
  */
 
 /** Scenarios of a review at most. */
@@ -224,8 +192,7 @@ typedef struct hd_review_row {
     const char *mark;   /**< "now", "opened", "A" */
     const char *name;   /**< the scenario's own, or what it is told by where it has none; raw */
     const char *reason; /**< why it is kept; raw; "" for none */
-    const char
-        *origin; /**< where its figures come from, if not from the document's source; raw; NULL for none */
+    const char *origin; /**< where its figures come from, if not from the document's source; raw; or NULL */
     const hd_scenario *scenario;
     const hd_outcome *outcome;
 } hd_review_row;
@@ -247,27 +214,20 @@ typedef struct hd_review {
     (1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_MARKDOWN | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV |          \
      1u << HD_FORMAT_SVG)
 
-/** Write a review. @return false when `out` takes no more. */
 bool hd_review_write(const hd_review *review, hd_format format, FILE *out, const hd_report_options *options);
 
-/**
- * Write in lines of text what a picture cannot show, as the <desc> of the review's own has it: for that of
- * another.
- * @return as above.
- */
+/** Write what a picture cannot show, for the <desc> of one. */
 bool hd_review_write_words(const hd_review *review, FILE *out);
 
-/** Write the table of its rows alone, with the bars, as the report of this format has it. @return as above.
- */
+/** Write the table of its rows alone, with the bars. */
 bool hd_review_write_rows(const hd_review *review, hd_format format, FILE *out,
                           const hd_report_options *options);
 
 /* ---- a sweep ---- */
 
 /*
- * CSV has a header row, then a row for each point: the swept inputs, then the outputs. JSON is one object a
- * line for each point, {"name", "inputs": {...}, "outputs": {...}}. Markdown is a table. Text and SVG are a
- * chart for each output, or with two inputs a map of what is host-bound and what is device-bound.
+ * CSV, JSON and Markdown have a row for each point. Text and SVG are a chart for each output, or with two
+ * inputs a map of what is host-bound and what is device-bound.
  */
 
 /** What is swept and what is written of it. */
@@ -278,7 +238,7 @@ typedef struct hd_sweep_request {
     int sweep_count; /**< 1 or 2 */
     const hd_output *shown;
     size_t shown_count;             /**< 0: all outputs; in a picture the overhead ratio alone */
-    const hd_report_levers *levers; /**< those that were applied before, for JSON; NULL for none */
+    const hd_report_levers *levers; /**< those that were applied before; NULL for none */
     const hd_axis *axes;     /**< of a chart, one for each sweep; NULL: those that end where the sweep does */
     bool absent;             /**< there is no present point: a swept input was never given */
     const char *description; /**< SVG: what there is to say besides, in lines; NULL for nothing */
@@ -287,9 +247,7 @@ typedef struct hd_sweep_request {
 } hd_sweep_request;
 
 /**
- * Walk through a sweep and write it.
- * @param format  any but HD_FORMAT_SCENARIO
- * @param out     stays the caller's; look at ferror() when all is done
+ * Walk through a sweep and write it, in any format but HD_FORMAT_SCENARIO; look at ferror() when all is done.
  * @return false with a sentence that names the point at which the model cannot be evaluated; CSV, JSON and
  *         Markdown have the points before it, text and SVG nothing.
  */
@@ -297,12 +255,8 @@ bool hd_sweep_write(hd_format format, FILE *out, const hd_sweep_request *request
 
 /* ---- a chart ---- */
 
-/*
- * Eight dots in each character cell: two across, four down. Dots count from the top left corner. Those
- * outside the picture are left out, so that a line may leave it.
+/* Eight dots in each character cell, counted from the top left corner; those outside the plot are left out.
  */
-
-/** Dots of a cell. */
 #define HD_DOTS_ACROSS 2
 #define HD_DOTS_DOWN 4
 
@@ -314,22 +268,13 @@ typedef struct hd_plot {
     unsigned char cells[HD_PLOT_CELLS]; /**< row after row; bit x + 2 * y of a cell is its dot at (x, y) */
 } hd_plot;
 
-/** Begin an empty plot. */
 void hd_plot_begin(hd_plot *plot, int rows, int columns);
-
-/** Set a dot. */
 void hd_plot_dot(hd_plot *plot, int x, int y);
-
-/** Set the dots of a straight line, its ends included. */
 void hd_plot_line(hd_plot *plot, int from_x, int from_y, int to_x, int to_y);
 
-/** The dots of a cell; 0 where there are none. */
+/** The dots of a cell, and the character that has or resembles them: a blank without any. */
 unsigned hd_plot_cell(const hd_plot *plot, int row, int column);
-
-/** The braille character with these dots; a blank without any. */
 wchar_t hd_plot_braille(unsigned dots);
-
-/** The ASCII character that comes nearest to these dots; a blank without any. */
 wchar_t hd_plot_ascii(unsigned dots);
 
 /** The most columns of cells that a chart has, and the most scenarios that are marked on it. */
@@ -345,10 +290,9 @@ typedef struct hd_chart_mark {
 } hd_chart_mark;
 
 /**
- * A curve over an input, or a map of two inputs, worked out for so many cells: what text, the panel and SVG
- * paint. The scale of y is linear where the sweep is, for shares, and for values within a factor of 3 of each
- * other; else it is logarithmic and shows what is above 0. A linear scale begins at 0 unless the values lie
- * so near.
+ * A curve over an input, or a map of two inputs, for so many cells. The scale of y is linear where the sweep
+ * is, for shares, and for values within a factor of 3 of each other; else it is logarithmic and shows what is
+ * above 0. A linear scale begins at 0 unless the values lie so near.
  */
 typedef struct hd_chart {
     hd_chart_mark marks[HD_CHART_MARKS]; /**< from the least to the most important */
@@ -367,7 +311,6 @@ typedef struct hd_chart {
     bool host[HD_PLOT_CELLS]; /**< of a map: whether the step is host-bound in the cell, row after row */
 } hd_chart;
 
-/** Begin a chart: it has no marks. */
 void hd_chart_begin(hd_chart *chart);
 
 /** Mark a scenario, above those that were marked before; both pointers are kept. */
@@ -382,9 +325,7 @@ hd_sweep hd_chart_sweep(const hd_axis *axis, hd_input input, int points);
 /**
  * Work out a chart that was begun and marked.
  * @param output  a number, drawn over the request's one input; ignored for a map
- * @param columns of cells, cut to HD_CHART_COLUMNS
- * @param error   NULL: points that cannot be evaluated leave a gap
- * @return false with a sentence that names a point that cannot be evaluated
+ * @param error   NULL: points that cannot be evaluated leave a gap; else it names such a point
  */
 bool hd_chart_make(hd_chart *chart, const hd_sweep_request *request, hd_output output, int rows, int columns,
                    hd_error *error);
@@ -401,10 +342,7 @@ hd_chart_sign hd_chart_sign_at(const hd_chart *chart, int row, int column);
 /** A round number of an axis as text, at most 8 columns: "10k", "0.5 µs", "50 %". */
 const char *hd_chart_tick(char *buffer, double value, hd_kind kind);
 
-/**
- * The number at a row's side in a buffer of HD_NUMBER_MAX bytes, "" for none.
- * @param is_round  set to whether it is one of the axis' round numbers
- */
+/** The number at a row's side, "" for none, in HD_NUMBER_MAX bytes; `is_round`: one of the axis' ticks. */
 const char *hd_chart_row_number(char *buffer, const hd_chart *chart, int row, bool *is_round);
 
 /** A number under a chart. */
@@ -414,10 +352,8 @@ typedef struct hd_chart_label {
 } hd_chart_label;
 
 /**
- * The numbers under a chart, each as near to its place as those before it allow.
- * @param each      columns that one needs
- * @param overhang  columns that the first may stand left of the chart
- * @return how many
+ * The numbers under a chart, each as near to its place as those before it allow; the first may stand
+ * `overhang` columns left of the chart. @return how many
  */
 int hd_chart_foot(const hd_chart *chart, int each, int overhang, hd_chart_label labels[HD_TICKS_MAX]);
 
@@ -435,9 +371,7 @@ typedef struct hd_import_report {
 
 /**
  * Write what was measured, then the bounds of what levers changed, who starves, warnings, and the scenario.
- * JSON has the object `trace` with every column by its key, measured_regime, starved_by and, of levers,
- * `change`; CSV has the columns as trace_KEY. SVG and scenario have the scenario alone.
- * @return false when `out` takes no more.
+ * SVG and scenario have the scenario alone.
  */
 bool hd_import_write(const hd_import_report *report, hd_format format, FILE *out,
                      const hd_report_options *options);
@@ -449,7 +383,6 @@ typedef struct hd_trace_verdict {
     bool both, same; /**< whether there is one by both rules, and with the same verdict */
 } hd_trace_verdict;
 
-/** All rules' outcomes, the rest as wished. */
 hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_options *options);
 
 /** Set `measured` to what the trace shows, the columns by name, and to where a change of its scenario starts. */
@@ -471,16 +404,15 @@ double hd_pair_gain(const hd_trace_pair *pair);
 bool hd_pair_is_same_work(const hd_trace_pair *pair);
 
 /**
- * Write both side by side: the step's parts, their differences and ratios, the five operations whose starved
- * time changed most, and the gain beside what was predicted.
- * @param format  text, Markdown, JSON (one object) or CSV (a row for each part)
- * @return false when `out` takes no more.
+ * Write both side by side, the operations whose starved time changed most, and the gain beside what was
+ * predicted: text, Markdown, JSON (one object) or CSV (a row for each part).
  */
 bool hd_pair_write(const hd_trace_pair *pair, hd_format format, FILE *out, const hd_report_options *options);
 
 /* ---- lessons ---- */
 
-/** The handout: braces filled, lines to write on; with `answers`, what is right and the teacher's notes too. */
+/** The handout: braces filled, lines to write on; with `answers`, what is right and the teacher's notes too.
+ */
 void hd_lesson_print(const hd_lesson *lesson, bool answers, FILE *out);
 
 /** The report to hand in, in Markdown: predictions, truths, factors, explanations, and what is still open. */
@@ -489,8 +421,8 @@ void hd_lesson_report(const hd_lesson *lesson, const hd_lesson_record *record, F
 /** The mark book's rows, CSV: name, lesson, step, answer, truth, factor, tries, minutes. */
 void hd_lesson_report_csv(const hd_lesson *lesson, const hd_lesson_record *record, bool header, FILE *out);
 
-/** A given answer in a word: a number as the screen has it, "2", "reached", "impossible", "none", "open". Into
- * HD_FORMAT_MAX bytes. */
+/** A given answer in a word: a number as the screen has it, "2", "reached", "impossible", "none", "open".
+ * Into HD_FORMAT_MAX bytes. */
 const char *hd_lesson_answer_format(char *buffer, const hd_lesson_step *step, const hd_lesson_entry *entry);
 
 #endif

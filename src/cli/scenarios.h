@@ -39,7 +39,8 @@ typedef hd_exit hd_cli_take(const hd_cli_scenario *scenario, void *context);
  */
 hd_exit hd_each_scenario(const hd_request *request, unsigned spared, hd_cli_take *take, void *context);
 
-/** How text is to be written: ASCII, the terminal's columns, and the levers' column where there are changes. */
+/** How text is to be written: ASCII, the terminal's columns, and the levers' column where there are changes.
+ */
 hd_report_options hd_cli_report_options(const hd_request *request);
 
 /** Complain about something in a scenario's file. @return the exit status that the error's kind calls for. */

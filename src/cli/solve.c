@@ -78,7 +78,7 @@ static void tell_never(const hd_cli_scenario *scenario)
 }
 
 /* What reaches the target, for people: "ops_per_block of at most 3 reaches host_share<=30%; now it is 12." */
-static void say_answer(FILE *out, const hd_cli_scenario *scenario, const hd_answer *answer, const char *now)
+static void say_answer(const hd_cli_scenario *scenario, const hd_answer *answer, const char *now)
 {
     static const char *const amounts[][2] = {[HD_ANSWER_AT_MOST] = {"less than ", "at most "},
                                              [HD_ANSWER_AT_LEAST] = {"more than ", "at least "},
@@ -86,44 +86,35 @@ static void say_answer(FILE *out, const hd_cli_scenario *scenario, const hd_answ
     static const char *const none[HD_INPUTS] = {"blocks", "operations", "launches", "dispatch time",
                                                 "launch time"};
     hd_input input = scenario->request->solved;
-    const char *mark = scenario->request->format == HD_FORMAT_MARKDOWN ? "`" : "",
-               *key = hd_inputs[input].key;
-    char wanted[HD_TARGET_MAX], value[HD_NUMBER_MAX + 4], high[HD_NUMBER_MAX + 4];
+    const char *mark = scenario->request->format == HD_FORMAT_MARKDOWN ? "`" : "";
+    char wanted[HD_TARGET_MAX], value[HD_NUMBER_MAX + 4], high[HD_NUMBER_MAX + 4], key[64],
+        target[HD_TARGET_MAX + 2];
     double shown, last;
 
     hd_target_write(&scenario->request->until, wanted);
+    snprintf(target, sizeof target, "%s%s%s", mark, wanted, mark);
+    snprintf(key, sizeof key, "%s%s%s", mark, hd_inputs[input].key, mark);
     told(value, input, answer->kind == HD_ANSWER_BETWEEN ? answer->low : answer->value, &shown);
     if (answer->kind == HD_ANSWER_ALWAYS)
-        fprintf(out, "Every value of %s%s%s reaches %s%s%s", mark, key, mark, mark, wanted, mark);
+        printf("Every value of %s reaches %s", key, target);
     else if (answer->kind == HD_ANSWER_BETWEEN)
-        fprintf(out, "%s%s%s from %s to %s reaches %s%s%s", mark, key, mark, value,
-                told(high, input, answer->high, &last), mark, wanted, mark);
+        printf("%s from %s to %s reaches %s", key, value, told(high, input, answer->high, &last), target);
     else if (shown == 0 && answer->kind != HD_ANSWER_AT_LEAST && none[input])
-        fprintf(out, "%s%s%s is reached only with no %s at all", mark, wanted, mark, none[input]);
+        printf("%s is reached only with no %s at all", target, none[input]);
     else
-        fprintf(out, "%s%s%s of %s%s reaches %s%s%s", mark, key, mark,
-                amounts[answer->kind][reaches(scenario, answer->value, shown)], value, mark, wanted, mark);
+        printf("%s of %s%s reaches %s", key, amounts[answer->kind][reaches(scenario, answer->value, shown)],
+               value, target);
     if (!(scenario->spared & 1u << input))
-        fprintf(out, "; now %s is %s%s", shown == 0 ? key : "it", now,
-                answer->already ? ", which does already" : "");
-    fputs(".\n\n", out);
+        printf("; now %s is %s%s", shown == 0 ? hd_inputs[input].key : "it", now,
+               answer->already ? ", which does already" : "");
+    fputs(".\n\n", stdout);
 }
 
-/* What was found is another scenario than the one that the levers were applied to. */
-static hd_report_levers without_comparison(const hd_cli_scenario *scenario)
-{
-    hd_report_levers levers = scenario->levers;
-
-    levers.compared = false;
-    return levers;
-}
-
-static void write_json(const hd_cli_scenario *scenario, const hd_answer *answer, const hd_scenario *there,
-                       const hd_outcome *outcome)
+static void write_json(const hd_cli_scenario *scenario, const hd_report_levers *levers,
+                       const hd_answer *answer, const hd_outcome *outcome)
 {
     const hd_request *request = scenario->request;
     char wanted[HD_TARGET_MAX];
-    hd_report_levers levers = without_comparison(scenario);
     hd_record record = {.count = 0};
 
     hd_target_write(&request->until, wanted);
@@ -137,8 +128,9 @@ static void write_json(const hd_cli_scenario *scenario, const hd_answer *answer,
         hd_record_count(&record, "", "value", answer->value.count);
     else
         hd_record_number(&record, "", "value", answer->value.number);
-    hd_record_scenario(&record, hd_document_name(scenario->document), there, outcome, NULL, 0);
-    hd_record_levers(&record, &levers, outcome);
+    hd_record_scenario(&record, hd_document_name(scenario->document),
+                       hd_document_scenario(scenario->document), outcome, NULL, 0);
+    hd_record_levers(&record, levers, outcome);
     hd_record_json(stdout, &record);
 }
 
@@ -149,42 +141,27 @@ static hd_value value_of(const hd_scenario *scenario, hd_input input)
     return (hd_value){.number = hd_scenario_number(scenario, input)};
 }
 
-/*
- * A report of its own with the answer above it: side by side, answers would stand far from what they are
- * about.
- */
-static bool write_people(const hd_cli_scenario *scenario, const hd_answer *answer, const char *now,
-                         const hd_outcome *outcome)
-{
-    const hd_request *request = scenario->request;
-    const hd_report_options options = hd_cli_report_options(request);
-
-    hd_scenario_call(scenario);
-    say_answer(stdout, scenario, answer, now);
-    hd_report *report = hd_report_open(request->format, stdout, &options);
-    hd_report_levers levers = without_comparison(scenario);
-    hd_report_add_levers(report, scenario->document, outcome, &levers);
-    return hd_report_close(report);
-}
-
-static bool write_answer(const hd_cli_scenario *scenario, const answering *a, const hd_answer *answer,
+static bool write_answer(const hd_cli_scenario *scenario, answering *a, const hd_answer *answer,
                          const hd_outcome *outcome, const char *now)
 {
-    switch (scenario->request->format) {
-    case HD_FORMAT_JSON:
-        write_json(scenario, answer, hd_document_scenario(scenario->document), outcome);
+    const hd_report_options options = hd_cli_report_options(scenario->request);
+    hd_report_levers levers = scenario->levers;
+
+    /* What was found is another scenario than the one that the levers were applied to. */
+    levers.compared = false;
+    if (scenario->request->format == HD_FORMAT_JSON) {
+        write_json(scenario, &levers, answer, outcome);
         return !ferror(stdout);
-    case HD_FORMAT_TEXT:
-    case HD_FORMAT_MARKDOWN:
-        return write_people(scenario, answer, now, outcome);
-    case HD_FORMAT_CSV:
-    case HD_FORMAT_SCENARIO:
-    case HD_FORMAT_SVG:
-    case HD_FORMATS:
-        break;
     }
-    hd_report_levers levers = without_comparison(scenario);
-    return hd_report_add_levers(a->report, scenario->document, outcome, &levers);
+    if (a->report)
+        return hd_report_add_levers(a->report, scenario->document, outcome, &levers);
+    /* A report of its own below each: side by side, answers would stand far from what they are about. */
+    fputs(a->several++ ? "\n" : "", stdout);
+    hd_scenario_call(scenario);
+    say_answer(scenario, answer, now);
+    hd_report *report = hd_report_open(scenario->request->format, stdout, &options);
+    hd_report_add_levers(report, scenario->document, outcome, &levers);
+    return hd_report_close(report);
 }
 
 static hd_exit answer(const hd_cli_scenario *scenario, void *context)
@@ -209,8 +186,6 @@ static hd_exit answer(const hd_cli_scenario *scenario, void *context)
     if (!hd_evaluate(&there, &outcome, &error))
         return hd_complain_scenario(scenario, &error);
     hd_document_set_scenario(scenario->document, &there);
-    if (request->format == HD_FORMAT_TEXT || request->format == HD_FORMAT_MARKDOWN)
-        fputs(a->several++ ? "\n" : "", stdout);
     return write_answer(scenario, a, &found, &outcome, now) ? HD_EXIT_DONE : hd_finish_output(HD_EXIT_DONE);
 }
 

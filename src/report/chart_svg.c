@@ -237,7 +237,8 @@ static void draw_sides(const frame *f, const hd_chart *chart)
     for (int row = 0; row < chart->plot.rows; row++) {
         const bool *host = &chart->host[row * columns];
         double upper = held(y_of(f, hd_scale_number(&chart->y, row - 0.5)), top, top + f->height),
-               lower = held(y_of(f, hd_scale_number(&chart->y, row + 0.5)), top, top + f->height), left = LEFT;
+               lower = held(y_of(f, hd_scale_number(&chart->y, row + 0.5)), top, top + f->height),
+               left = LEFT;
         for (int column = 1; column <= columns; column++) {
             if (column < columns && host[column] == host[column - 1])
                 continue;

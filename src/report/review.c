@@ -257,7 +257,8 @@ static const char *different_input(const void *context, size_t index, char *buff
 
     (void)buffer;
     for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (hd_scenario_differs(d->review->rows[0].scenario, d->review->rows[d->row].scenario, i) && index-- == 0)
+        if (hd_scenario_differs(d->review->rows[0].scenario, d->review->rows[d->row].scenario, i) &&
+            index-- == 0)
             return hd_inputs[i].key;
     return NULL;
 }
