@@ -305,7 +305,11 @@ START_TEST(a_report_tells_where_each_comes_from)
 
     hd_test_type(&app, "Y");
     says(&app, "3 steps (1 to 3); measured 150 µs a step; dispatch from issue", true);
-    hd_test_type(&app, "pi\rj\rY");
+    hd_starving starving;
+    hd_import_starving(app.import, &starving);
+    hd_test_type(&app, "pi");
+    app.panel_row[HD_PANEL_IMPORT] = starving.count;
+    hd_test_type(&app, "\rj\rY");
     says(&app, "2 of 3 steps (2 to 3); measured 175 µs a step; dispatch from ops", true);
     says(&app, "\n- A: three.json", true);
     says(&app, "\n- opened: three.json", true);

@@ -2,6 +2,8 @@
  * it. */
 #include "config.h"
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,8 +34,17 @@ static void key(hd_app *app, int row, int pressed)
     hd_app_key(app, pressed);
 }
 
-#define RULE 0
-#define STEP(number) (number)
+/* The rows of who starves stand above. */
+static int rule_row(const hd_app *app)
+{
+    hd_starving starving;
+
+    hd_import_starving(app->import, &starving);
+    return starving.count;
+}
+
+#define RULE rule_row(&app)
+#define STEP(number) (RULE + (number))
 
 static bool taken(const hd_app *app, size_t index)
 {
@@ -53,7 +64,8 @@ START_TEST(a_trace_opens_as_its_scenario)
     check_says(&app, "Opened the trace three.json");
     ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
     ck_assert_int_eq(app.panel, HD_PANEL_IMPORT);
-    ck_assert_int_eq(app.panel_row[HD_PANEL_IMPORT], RULE);
+    ck_assert_int_eq(app.panel_row[HD_PANEL_IMPORT], 0);
+    ck_assert_int_eq(RULE, 3);
     ck_assert_ptr_null(app.path);
     ck_assert_str_eq(hd_document_name(app.document), "three");
     ck_assert_str_eq(hd_document_source_kind(app.document), "measured");
@@ -64,7 +76,11 @@ START_TEST(a_trace_opens_as_its_scenario)
     ck_assert_int_eq(s->ops_per_block, 2);
     ck_assert_double_eq_tol(s->dispatch, 70, 1e-9);
     ck_assert_double_eq_tol(hd_import_wall(app.import), 150, 1e-9);
-    ck_assert_double_eq_tol(hd_import_overlap(app.import), 140.0 / 3, 1e-9);
+    hd_measured measured;
+    ck_assert(hd_import_measured(app.import, &measured));
+    ck_assert_double_eq_tol(measured.step.wall, 150, 1e-9);
+    ck_assert_double_eq_tol(measured.outcome.value[HD_STEP_TIME].number, 590.0 / 3, 1e-9);
+    ck_assert(!hd_import_changed(app.import, s));
     hd_app_free(&app);
 }
 END_TEST
@@ -259,6 +275,76 @@ END_TEST
 
 /* Down from the rule through the steps to the report's end, and round to the rule; a page in the zoomed panel
  * is one. */
+/* What if a row took no time: nothing of the scenario changes, and both bounds are said with what they leave out. */
+START_TEST(who_starves_says_what_would_be_without)
+{
+    hd_app app = with_trace("three.json");
+    const hd_scenario before = app.now.scenario;
+    hd_starving starving;
+    hd_measured measured;
+    double sum = 0, last = HUGE_VAL;
+    char said[HD_FORMAT_MAX];
+
+    ck_assert(hd_import_measured(app.import, &measured));
+    hd_import_starving(app.import, &starving);
+    for (int i = 0; i < starving.count; i++) {
+        const hd_trace_operation *o = &starving.row[i];
+        const hd_bounds bounds = hd_import_without(&measured, o);
+        ck_assert_double_le(o->starved, last);
+        last = o->starved;
+        sum += o->starved;
+        ck_assert_double_eq_tol(bounds.step_at_most, 150 - o->starved, 1e-9);
+        ck_assert_double_eq_tol(bounds.step_at_least, fmax(150 - o->host_time, measured.step.device_busy), 1e-9);
+        key(&app, i, HD_KEY_ENTER);
+        check_says(&app, hd_format_factors(said, bounds.gain_at_least, bounds.gain_at_most));
+        check_says(&app, hd_format_times(said, bounds.step_at_least, bounds.step_at_most));
+    }
+    ck_assert_double_eq_tol(sum, measured.step.starved, 1e-9);
+    ck_assert(hd_scenario_equal(&before, &app.now.scenario));
+    hd_app_free(&app);
+}
+END_TEST
+
+/* A trace without steps proposes ranges that may be some; one that is chosen makes it be read again. */
+START_TEST(ranges_are_proposed_as_steps)
+{
+    hd_app app = hd_test_app();
+    const hd_reading_options usual = hd_reading_usual();
+    hd_error error = {.text = ""};
+    char events[4096] = "[", path[] = "ranges.json";
+
+    for (int i = 0; i < 4; i++)
+        snprintf(events + strlen(events), sizeof events - strlen(events),
+                 "%s{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"train\",\"ts\":%d,\"dur\":90,\"pid\":1,"
+                 "\"tid\":1},{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"mm\",\"ts\":%d,\"dur\":20,\"pid\":1,"
+                 "\"tid\":1},{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"cudaLaunchKernel\",\"ts\":%d,\"dur\":5,"
+                 "\"pid\":1,\"tid\":1,\"args\":{\"correlation\":%d}},{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\","
+                 "\"ts\":%d,\"dur\":30,\"pid\":0,\"tid\":7,\"args\":{\"device\":0,\"correlation\":%d}}",
+                 i ? "," : "", 1000 + 100 * i, 1010 + 100 * i, 1015 + 100 * i, i + 1, 1040 + 100 * i, i + 1);
+    strcat(events, "]");
+    hd_folder_put(path, events);
+    hd_reading_ask(&app, strdup(path));
+    ck_assert(hd_reading_end(&app, hd_trace_open(path, NULL, &error), &usual, &error));
+    size_t count;
+    const hd_trace_range *ranges = hd_trace_ranges(app.import->trace, &count);
+    ck_assert_uint_gt(count, 0);
+    size_t train = 0;
+    while (train < count && strcmp(ranges[train].name, "train") != 0)
+        train++;
+    ck_assert_uint_lt(train, count);
+    key(&app, STEP(2) + (int)train, HD_KEY_ENTER);
+    ck_assert_int_eq(app.mode, HD_MODE_READING);
+    ck_assert_str_eq(app.reading.path, path);
+    ck_assert_str_eq(app.reading.mark, "train");
+    const hd_trace_marks marks = {app.reading.mark, false};
+    ck_assert(hd_reading_end(&app, hd_trace_open_marked(path, &marks, NULL, &error), &usual, &error));
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    hd_test_type(&app, "n");
+    ck_assert_uint_eq(hd_trace_steps(app.import->trace), 4);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(every_row_is_reached)
 {
     hd_app app = with_trace("three.json");
@@ -270,12 +356,12 @@ START_TEST(every_row_is_reached)
         hd_app_key(&app, HD_KEY_DOWN);
         ck_assert_int_eq(*row, i);
         hd_app_key(&app, HD_KEY_LEFT);
-        ck_assert_int_eq(app.import->options.rule, HD_RULE_ISSUE);
+        ck_assert_int_eq(app.import->options.rule, i < RULE ? HD_RULE_ISSUE : HD_RULE_OPS);
     }
     hd_app_key(&app, HD_KEY_ENTER);
     ck_assert_int_eq(app.now.taken == app.import->taken, true);
     hd_app_key(&app, HD_KEY_DOWN);
-    ck_assert_int_eq(*row, RULE);
+    ck_assert_int_eq(*row, 0);
     hd_test_type(&app, "z");
     hd_app_key(&app, HD_KEY_PAGE_DOWN);
     ck_assert_int_eq(*row, app.rows - 4);
@@ -549,6 +635,7 @@ Suite *import_panel_suite(void)
     tcase_add_test(tests, steps_without_a_scenario_are_refused);
     tcase_add_test(tests, a_whole_trace_stays_whole);
     tcase_add_test(tests, the_panel_is_offered_while_a_trace_is_open);
+    tcase_add_test(tests, who_starves_says_what_would_be_without);
     tcase_add_test(tests, every_row_is_reached);
     tcase_add_loop_test(tests, reading_says_how_far_it_is_and_can_be_stopped, 0, 2);
     tcase_add_test(tests, quitting_while_reading);
@@ -560,6 +647,7 @@ Suite *import_panel_suite(void)
     tcase_add_checked_fixture(files, hd_folder_begin, hd_folder_end);
     tcase_add_test(files, a_trace_without_a_scenario_says_why);
     tcase_add_test(files, an_import_is_work_until_it_is_saved);
+    tcase_add_test(files, ranges_are_proposed_as_steps);
     tcase_add_test(files, the_trace_is_never_written_over);
     tcase_add_test(files, opening_another_trace_asks);
     tcase_add_test(files, the_chooser_lists_traces_and_opens_them);

@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,18 @@ static bool outcome_of(const hd_app *app, hd_lever_name lever, hd_outcome *outco
     return hd_lever_apply(&app->now.levers[lever], &changed, NULL) && hd_evaluate(&changed, outcome, NULL);
 }
 
+/* What y takes along of the two panels: to be freed. */
+static char *table_of(const hd_app *app, hd_panel panel)
+{
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+
+    hd_panels[panel]->copy(app, out);
+    fclose(out);
+    return text;
+}
+
 /* Stepping on a row changes the argument that the row is about, and nothing else. */
 START_TEST(every_argument_of_a_lever_is_a_row)
 {
@@ -51,7 +64,7 @@ START_TEST(every_argument_of_a_lever_is_a_row)
              i++, row++) {
             hd_state before = app.now;
             hd_lever_settle(&before.levers[lever], &before.scenario, NULL);
-            ck_assert_int_eq(app.panel_row[HD_PANEL_WHATIF], row);
+            app.panel_row[HD_PANEL_WHATIF] = row;
             hd_app_key(&app, HD_KEY_RIGHT);
             if (hd_lever_equal(&before.levers[lever], &app.now.levers[lever]))
                 hd_app_key(&app, HD_KEY_LEFT);
@@ -61,15 +74,71 @@ START_TEST(every_argument_of_a_lever_is_a_row)
                 ck_assert_int_eq(memcmp(&before.levers[lever].arguments[k],
                                         &app.now.levers[lever].arguments[k], sizeof(hd_value)) == 0,
                                  k != i);
-            hd_app_key(&app, ',');
         }
+    }
+    ck_assert_int_eq(hd_panel_whatif.rows(&app), row);
+    /* In the order of their gains the keys come past all levers, and a comma to the other number of one. */
+    unsigned seen = 0;
+    int from = app.panel_row[HD_PANEL_WHATIF] = row_of(HD_LEVER_HOST, 0);
+    for (int i = 0; i < HD_LEVERS; i++) {
+        seen |= 1u << app.panel_row[HD_PANEL_WHATIF];
         hd_app_key(&app, HD_KEY_DOWN);
     }
-    hd_app_key(&app, HD_KEY_UP);
-    ck_assert_int_eq(app.panel_row[HD_PANEL_WHATIF], row - 2);
-    hd_app_key(&app, HD_KEY_DOWN);
-    ck_assert_int_eq(hd_panel_whatif.rows(&app), row);
-    ck_assert_int_eq(app.panel_row[HD_PANEL_WHATIF], 0);
+    ck_assert_int_eq(__builtin_popcount(seen), HD_LEVERS);
+    ck_assert_int_eq(app.panel_row[HD_PANEL_WHATIF], from);
+    app.panel_row[HD_PANEL_WHATIF] = row_of(HD_LEVER_BATCH, 0);
+    hd_app_key(&app, ',');
+    ck_assert_int_eq(app.panel_row[HD_PANEL_WHATIF], row_of(HD_LEVER_BATCH, 1));
+    hd_app_free(&app);
+}
+END_TEST
+
+/* What a trace's step comes to is what the model room says of each lever, and the surest gain stands first. */
+START_TEST(bounds_are_those_of_the_model_room)
+{
+    hd_app app = hd_test_app();
+    hd_measured measured;
+    hd_measured_step step;
+    double last = HUGE_VAL;
+    int rows[HD_PANEL_ORDERED];
+
+    ck_assert(hd_test_open_trace(&app, "three.json"));
+    ck_assert(hd_import_measured(app.import, &measured));
+    ck_assert(hd_trace_step_measured(app.import->trace, 0, &step));
+    hd_panel_whatif.order(&app, rows);
+    for (int i = 0; i < hd_panel_whatif.rows(&app); i++) {
+        hd_lever_name lever = 0;
+        while (lever < HD_LEVERS - 1 && row_of(lever + 1, 0) <= rows[i])
+            lever++;
+        hd_lever strength = app.now.levers[lever];
+        hd_scenario changed = app.now.scenario;
+        hd_outcome outcome;
+        hd_lever_settle(&strength, &changed, NULL);
+        ck_assert(hd_lever_apply(&strength, &changed, NULL) && hd_evaluate(&changed, &outcome, NULL));
+        const hd_change change = hd_change_of(&app.outcome, &outcome);
+        const hd_bounds wanted = hd_bounds_of(&step, &change);
+        double items = hd_lever_items(&strength);
+        const hd_bounds bounds = hd_measured_bounds(&measured, &outcome, items);
+        ck_assert_double_eq(bounds.step_at_least, wanted.step_at_least / items);
+        ck_assert_double_eq(bounds.step_at_most, wanted.step_at_most / items);
+        ck_assert_double_eq(bounds.gain_at_least, wanted.gain_at_least * items);
+        ck_assert_double_eq(bounds.gain_at_most, wanted.gain_at_most * items);
+        ck_assert_double_le(bounds.gain_at_least, last);
+        last = bounds.gain_at_least;
+        /* The sentence and the copy say the same. */
+        char said[HD_FORMAT_MAX], *text = table_of(&app, HD_PANEL_WHATIF);
+        hd_format_factors(said, bounds.gain_at_least, bounds.gain_at_most);
+        ck_assert_msg(strstr(text, said) != NULL, "no %s in %s", said, text);
+        free(text);
+        app.panel = HD_PANEL_WHATIF;
+        app.mode = HD_MODE_PANEL;
+        app.panel_row[HD_PANEL_WHATIF] = rows[i];
+        app.columns = 300;
+        app.applied = false;
+        hd_app_key(&app, HD_KEY_ENTER);
+        ck_assert_msg(strstr(app.status, said) != NULL, "%s: no %s", app.status, said);
+        hd_test_type(&app, "u");
+    }
     hd_app_free(&app);
 }
 END_TEST
@@ -222,28 +291,16 @@ START_TEST(covered_figures_are_not_given_away)
 }
 END_TEST
 
-/* What y takes along of the two panels: to be freed. */
-static char *table_of(const hd_app *app, hd_panel panel)
-{
-    char *text = NULL;
-    size_t length;
-    FILE *out = open_memstream(&text, &length);
-
-    hd_panels[panel]->copy(app, out);
-    fclose(out);
-    return text;
-}
-
 START_TEST(tables_can_be_taken_along)
 {
     hd_app app = hd_test_app();
 
     app.now.levers[HD_LEVER_FUSE].arguments[0].count = 20;
     char *text = table_of(&app, HD_PANEL_WHATIF);
-    ck_assert_ptr_nonnull(strstr(text, "| now |  | 9.54 ms |  | 90.6 % | dispatch-bound |\n"));
-    ck_assert_ptr_nonnull(strstr(text, "| Fuse kernels | fuse=20x1 | refused | | | |\n"));
+    ck_assert_ptr_nonnull(strstr(text, "| now |  | 9.54 ms |  |  | 90.6 % | dispatch-bound |\n"));
+    ck_assert_ptr_nonnull(strstr(text, "| Fuse kernels | fuse=20x1 | refused | | | | |\n"));
     ck_assert_ptr_nonnull(
-        strstr(text, "| Faster host | host=2 | 5.22 ms | 1.83× | 82.8 % | dispatch-bound |\n"));
+        strstr(text, "| Faster host | host=2 | 5.22 ms | 1.83× | 2.00× | 82.8 % | dispatch-bound |\n"));
     ck_assert_ptr_null(strstr(text, "█ Fuse"));
     free(text);
     text = table_of(&app, HD_PANEL_SWEEP);
@@ -288,6 +345,7 @@ Suite *panels_suite(void)
     TCase *tests = tcase_create("panels");
 
     tcase_add_test(tests, every_argument_of_a_lever_is_a_row);
+    tcase_add_test(tests, bounds_are_those_of_the_model_room);
     tcase_add_test(tests, a_lever_is_stepped_without_changing_the_scenario);
     tcase_add_test(tests, a_lever_that_is_applied_is_not_applied_again);
     tcase_add_test(tests, results_are_turned_from_the_inputs);

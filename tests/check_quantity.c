@@ -285,6 +285,12 @@ START_TEST(shown)
     ck_assert_str_eq(hd_format_factor(buffer, 7.432), "7.43×");
     ck_assert_str_eq(hd_format_factor(buffer, 10.648), "10.6×");
     ck_assert_str_eq(hd_format_factor(buffer, (double)NAN), "none");
+    char between[HD_FORMAT_MAX];
+    ck_assert_str_eq(hd_format_times(between, 43274.95, 44115.8), "43.3–44.1 ms");
+    ck_assert_str_eq(hd_format_times(between, 998, 1020), "998 µs–1.02 ms");
+    ck_assert_str_eq(hd_format_factors(between, 1.0688, 1.0896), "1.07–1.09×");
+    ck_assert_str_eq(hd_format_factors(between, 1.0001, 1.0002), "1.00×");
+    ck_assert_str_eq(hd_format_factors(between, 2, HUGE_VAL), "2.00×–∞");
     ck_assert_str_eq(hd_format_number(buffer, 0.15), "0.150");
     ck_assert_str_eq(hd_format_number(buffer, 15001), "15001");
     ck_assert_str_eq(hd_format_number(buffer, 5.04e11), "5.04e11");

@@ -11,6 +11,7 @@
 #include "../src/tui/panel.h"
 #include "hostdispatch/format.h"
 #include "check_tui.h"
+#include "folder.h"
 #include "hostdispatch/text.h"
 #include "runner.h"
 #include "screen.h"
@@ -133,6 +134,97 @@ START_TEST(golden_import)
              app.ascii ? "-ascii" : "");
     hd_screen_is(name);
     hd_app_free(&app);
+}
+END_TEST
+
+/* ---- a trace of each kind, three steps long: what host and device do is written here ---- */
+
+static void put_event(char *text, size_t size, const char *category, const char *name, int at, int lasts, int call)
+{
+    size_t used = strlen(text);
+    bool kernel = strcmp(category, "kernel") == 0;
+
+    snprintf(text + used, size - used,
+             "%s\n{\"ph\":\"X\",\"cat\":\"%s\",\"name\":\"%s\",\"pid\":%d,\"tid\":1,\"ts\":%d,\"dur\":%d,"
+             "\"args\":{\"device\":0,\"correlation\":%d}}",
+             used > 1 ? "," : "", category, name, kernel ? 0 : 1, at, lasts, call);
+}
+
+/* One step of 1000 us: `ops` operations of so many microseconds from `begin` on, each with a launch of 5 us; the
+ * device begins after the first launch and works so long for each. */
+typedef struct kind {
+    const char *name;
+    int begin, ops, op, gap, kernel;
+    bool waits, loads, graph;
+} kind;
+
+static const kind kinds[] = {
+    {"device-bound", 10, 10, 30, 10, 92, true, false, false},
+    {"host-bound", 10, 10, 80, 15, 20, false, false, false},
+    {"loading-bound", 610, 8, 30, 10, 30, false, true, false},
+    {"graphs", 10, 4, 60, 20, 150, true, false, true},
+};
+#define KINDS 4
+
+static void write_trace(const kind *k, char *text, size_t size)
+{
+    static const char *const names[] = {"aten::linear", "aten::add", "aten::layer_norm"};
+    int call = 0;
+
+    strcpy(text, "[");
+    for (int step = 0; step < 3; step++) {
+        int base = 100000 + 1000 * step, busy = base + k->begin + 15;
+        char name[32];
+        snprintf(name, sizeof name, "ProfilerStep#%d", step);
+        put_event(text, size, "user_annotation", name, base, 1000, 0);
+        if (k->loads)
+            put_event(text, size, "user_annotation", "enumerate(DataLoader)#_Next", base + 5, 590, 0);
+        for (int i = 0; i < k->ops; i++, call++) {
+            int at = base + k->begin + i * (k->op + k->gap), begin = at + 15 > busy ? at + 15 : busy;
+            put_event(text, size, "cpu_op", names[i % 3], at, k->op, 0);
+            put_event(text, size, "cuda_runtime", k->graph && i == 2 ? "cudaGraphLaunch" : "cudaLaunchKernel", at + 5,
+                      5, call + 1);
+            put_event(text, size, "kernel", "gemm", begin, k->kernel, call + 1);
+            busy = begin + k->kernel;
+        }
+        int end = base + k->begin + k->ops * (k->op + k->gap);
+        if (k->waits)
+            put_event(text, size, "cuda_runtime", "cudaDeviceSynchronize", end, base + 990 - end, 0);
+    }
+    strcat(text, "]");
+}
+
+/* The measured step, What-if and who starves, of every kind where most screens are. */
+START_TEST(golden_trace)
+{
+    static const char *const keys[] = {"", "w", "{t}"};
+    static const char *const what[] = {"opened", "whatif", "starves"};
+    const hd_reading_options usual = hd_reading_usual();
+    const kind *k = &kinds[_i / 12];
+    int size = _i / 6 % 2 ? 2 : 0, scene = _i / 2 % 3;
+    char name[128], file[64], *text = calloc(1, 100000);
+    hd_app app = hd_test_app();
+    hd_error error = {.text = ""};
+
+    app.ascii = _i % 2;
+    app.rows = sizes[size].rows;
+    app.columns = sizes[size].columns;
+    hd_folder_begin();
+    write_trace(k, text, 100000);
+    snprintf(file, sizeof file, "%s.json", k->name);
+    hd_folder_put(file, text);
+    free(text);
+    hd_reading_ask(&app, strdup(file));
+    ck_assert_msg(hd_reading_end(&app, hd_trace_open(file, NULL, &error), &usual, &error), "%s", error.text);
+    app.status[0] = '\0';
+    hd_screen_begin("xterm-256color", app.rows, app.columns, true);
+    press(&app, keys[scene]);
+    hd_screen_draw(&app);
+    snprintf(name, sizeof name, "trace-%s-%s-%dx%d%s", k->name, what[scene], app.columns, app.rows,
+             app.ascii ? "-ascii" : "");
+    hd_screen_is(name);
+    hd_app_free(&app);
+    hd_folder_end();
 }
 END_TEST
 
@@ -838,6 +930,7 @@ static Suite *screen_suite(void)
     tcase_set_timeout(tests, 120);
     tcase_add_loop_test(tests, golden, 0, SIZES * SCENES * 2);
     tcase_add_loop_test(tests, golden_import, 0, SIZES * IMPORT_SCENES * 2);
+    tcase_add_loop_test(tests, golden_trace, 0, KINDS * 12);
     tcase_add_loop_test(tests, golden_reading, 0, SIZES);
     tcase_add_test(tests, readme_shows_the_screen);
     tcase_add_loop_test(tests, ascii_is_plain, 0, SIZES);

@@ -69,7 +69,13 @@ check_tui_LDADD = $(hd_tui_ldadd)
 
 check_PROGRAMS += check_screen
 TESTS += check_screen
-check_screen_SOURCES = tests/check_screen.c tests/app.c tests/screen.c tests/screen.h
+check_screen_SOURCES = \
+	tests/check_screen.c \
+	tests/app.c \
+	tests/folder.c \
+	tests/folder.h \
+	tests/screen.c \
+	tests/screen.h
 check_screen_CFLAGS = $(hd_test_cflags)
 check_screen_LDADD = $(hd_tui_ldadd)
 

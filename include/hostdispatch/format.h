@@ -59,12 +59,24 @@ const char *hd_format_factor(char *buffer, double factor);
 /** An axis' or slider's end: a short round number, "10k"; `time` adds a unit, "0.5 µs". */
 const char *hd_format_end(char *buffer, double value, bool time);
 
+/** A mean of counts: whole where it is, else with three digits. */
+const char *hd_format_mean(char *buffer, double count);
+
+/** Between what a time and a factor lie: "43.3–44.1 ms", "1.07–1.09×"; one where both show alike. The buffer is
+ * of HD_FORMAT_MAX bytes. */
+const char *hd_format_times(char *buffer, double from, double to);
+const char *hd_format_factors(char *buffer, double from, double to);
+
 /** The parts of a step, in the order of the bar. */
 typedef enum hd_part { HD_PART_DISPATCH, HD_PART_LAUNCH, HD_PART_DEVICE, HD_PARTS } hd_part;
 
 /** Share `columns` cells out among the parts by largest remainder, sizes being finite and >= 0. They sum to
  * `columns` unless all sizes are 0; a part that is not zero gets one at least where there are enough. */
 void hd_segments(const double sizes[HD_PARTS], int columns, int cells[HD_PARTS]);
+
+/** The same of `count` parts, HD_SEGMENTS_MAX at most. */
+#define HD_SEGMENTS_MAX 8
+void hd_segments_of(const double *sizes, int count, int columns, int *cells);
 
 /** The scale that both bars share: the baseline's step, times 1.1, 1.25, 1.5, 2, ... once that is outgrown. */
 double hd_segments_scale(double baseline, double present);

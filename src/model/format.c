@@ -199,6 +199,41 @@ const char *hd_format_factor(char *buffer, double factor)
     return show_number(buffer, factor, isnan(factor) ? "" : "×");
 }
 
+const char *hd_format_mean(char *buffer, double count)
+{
+    if (count == floor(count) && count < 1e15)
+        return hd_format_count(buffer, (int64_t)count);
+    return hd_format_number(buffer, count);
+}
+
+/* Of two texts that end alike, as in a unit, the first goes without its end; equal ones are one. */
+static const char *join(char *buffer, const char *from, const char *to)
+{
+    const char *unit_from = strpbrk(from, " \xC3"), *unit_to = strpbrk(to, " \xC3");
+    bool same = unit_from && unit_to && strcmp(unit_from, unit_to) == 0;
+
+    if (strcmp(from, to) == 0)
+        snprintf(buffer, HD_FORMAT_MAX, "%s", to);
+    else
+        snprintf(buffer, HD_FORMAT_MAX, "%.*s–%s", same ? (int)(unit_from - from) : (int)strlen(from), from,
+                 to);
+    return buffer;
+}
+
+const char *hd_format_times(char *buffer, double from, double to)
+{
+    char low[HD_NUMBER_MAX], high[HD_NUMBER_MAX];
+
+    return join(buffer, hd_format_time(low, from), hd_format_time(high, to));
+}
+
+const char *hd_format_factors(char *buffer, double from, double to)
+{
+    char low[HD_NUMBER_MAX], high[HD_NUMBER_MAX];
+
+    return join(buffer, hd_format_factor(low, from), isfinite(to) ? hd_format_factor(high, to) : "∞");
+}
+
 /* Decimals that a short round number needs: 0 for 20, 1 for 0.5, 2 for 0.05. */
 static int decimals_of_end(double number)
 {
@@ -359,36 +394,41 @@ const char *hd_format_part_label(char *buffer, int part, const double sizes[HD_P
     return buffer;
 }
 
-static int largest(const double values[HD_PARTS])
+static int largest(const double *values, int count)
 {
     int at = 0;
 
-    for (int i = 1; i < HD_PARTS; i++)
+    for (int i = 1; i < count; i++)
         if (values[i] > values[at])
             at = i;
     return at;
 }
 
 /* Where rounding left a part without its one cell, the longest part gives one of its own. */
-static void spare_a_cell(const double sizes[HD_PARTS], int cells[HD_PARTS])
+static void spare_a_cell(const double *sizes, int count, int *cells)
 {
-    for (int i = 0; i < HD_PARTS; i++) {
+    for (int i = 0; i < count; i++) {
         if (!(sizes[i] > 0) || cells[i] > 0)
             continue;
-        double lengths[HD_PARTS];
-        for (int k = 0; k < HD_PARTS; k++)
+        double lengths[HD_SEGMENTS_MAX];
+        for (int k = 0; k < count; k++)
             lengths[k] = cells[k];
-        cells[largest(lengths)]--;
+        cells[largest(lengths, count)]--;
         cells[i] = 1;
     }
 }
 
 void hd_segments(const double sizes[HD_PARTS], int columns, int cells[HD_PARTS])
 {
-    double largest_size = sizes[largest(sizes)], sum = 0, rest[HD_PARTS];
+    hd_segments_of(sizes, HD_PARTS, columns, cells);
+}
+
+void hd_segments_of(const double *sizes, int count, int columns, int *cells)
+{
+    double largest_size = sizes[largest(sizes, count)], sum = 0, rest[HD_SEGMENTS_MAX];
     int left = columns, parts = 0;
 
-    for (int i = 0; i < HD_PARTS; i++) {
+    for (int i = 0; i < count; i++) {
         cells[i] = 0;
         parts += sizes[i] > 0;
         /* Divided first, so that the sum stays finite. */
@@ -396,19 +436,19 @@ void hd_segments(const double sizes[HD_PARTS], int columns, int cells[HD_PARTS])
     }
     if (parts == 0 || columns <= 0)
         return;
-    for (int i = 0; i < HD_PARTS; i++) {
+    for (int i = 0; i < count; i++) {
         double exact = sizes[i] / largest_size / sum * columns;
         cells[i] = (int)floor(exact);
         rest[i] = exact - cells[i];
         left -= cells[i];
     }
     for (; left > 0; left--) {
-        int i = largest(rest);
+        int i = largest(rest, count);
         cells[i]++;
         rest[i] = -1;
     }
     if (columns >= parts)
-        spare_a_cell(sizes, cells);
+        spare_a_cell(sizes, count, cells);
 }
 
 /* Near to each other, so that a step that became longer is drawn hardly shorter when the scale grows. */

@@ -16,43 +16,6 @@
 #define LABEL 20
 #define STARVING 5
 
-/* ---- words ---- */
-
-const char *hd_format_mean(char *buffer, double count)
-{
-    if (count == floor(count) && count < 1e15)
-        return hd_format_count(buffer, (int64_t)count);
-    return hd_format_number(buffer, count);
-}
-
-/* Of two texts that end alike, as in a unit, the first goes without its end; equal ones are one. */
-static const char *join(char *buffer, const char *from, const char *to)
-{
-    const char *unit_from = strpbrk(from, " \xC3"), *unit_to = strpbrk(to, " \xC3");
-    bool same = unit_from && unit_to && strcmp(unit_from, unit_to) == 0;
-
-    if (strcmp(from, to) == 0)
-        snprintf(buffer, HD_FORMAT_MAX, "%s", to);
-    else
-        snprintf(buffer, HD_FORMAT_MAX, "%.*s–%s", same ? (int)(unit_from - from) : (int)strlen(from), from,
-                 to);
-    return buffer;
-}
-
-const char *hd_format_times(char *buffer, double from, double to)
-{
-    char low[HD_NUMBER_MAX], high[HD_NUMBER_MAX];
-
-    return join(buffer, hd_format_time(low, from), hd_format_time(high, to));
-}
-
-const char *hd_format_factors(char *buffer, double from, double to)
-{
-    char low[HD_NUMBER_MAX], high[HD_NUMBER_MAX];
-
-    return join(buffer, hd_format_factor(low, from), isfinite(to) ? hd_format_factor(high, to) : "∞");
-}
-
 static void write_joined(const hd_print *print, const char *before, const char *text)
 {
     size_t size = strlen(before) + strlen(text) + 1;

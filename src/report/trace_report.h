@@ -37,11 +37,4 @@ void hd_record_trace(hd_record *record, const hd_import_report *report);
 void hd_record_bounds(hd_record *record, const hd_trace *trace, const hd_import_options *options,
                       const hd_outcome *outcome);
 
-/** A mean of counts: whole where it is, else with three digits. */
-const char *hd_format_mean(char *buffer, double count);
-
-/** "43.3–44.1 ms" and "1.07–1.09×", in a buffer of HD_FORMAT_MAX bytes. */
-const char *hd_format_times(char *buffer, double from, double to);
-const char *hd_format_factors(char *buffer, double from, double to);
-
 #endif

@@ -24,6 +24,11 @@ typedef enum hd_glyph {
     HD_GLYPH_BASE_DISPATCH, /**< the same in the baseline's bar */
     HD_GLYPH_BASE_LAUNCH,
     HD_GLYPH_BASE_DEVICE,
+    HD_GLYPH_BETWEEN, /**< in the lanes of a measured step, beside the parts' own */
+    HD_GLYPH_LOADING,
+    HD_GLYPH_ELSEWHERE,
+    HD_GLYPH_COMMUNICATION,
+    HD_GLYPH_WAITS,
     HD_GLYPH_TRACK_ON, /**< a slider below its knob */
     HD_GLYPH_TRACK_OFF,
     HD_GLYPH_KNOB,
@@ -31,7 +36,6 @@ typedef enum hd_glyph {
     HD_GLYPH_KNOB_ABOVE,
     HD_GLYPH_GHOST,    /**< where the baseline's value is */
     HD_GLYPH_ANSWER,   /**< the part of a slider that reaches the target */
-    HD_GLYPH_MEASURED, /**< where the trace's step ends on the bar's scale */
     HD_GLYPH_MARKER,
     HD_GLYPH_RULE,
     HD_GLYPH_BRACKET_LEFT,
@@ -57,6 +61,7 @@ typedef struct hd_sheet {
 /** Which of its rows a panel shows: `shown` of them from `first` on, of `all`. */
 typedef struct hd_range {
     int first, shown, all;
+    const char *what; /**< what they are; NULL where the panel's name says it */
 } hd_range;
 
 typedef struct hd_canvas {

@@ -11,13 +11,10 @@
 #include "panel.h"
 #include "pins.h"
 
-/* Columns of step time, ratio and host share; the label takes what the bar leaves. */
+/* The label takes what figures and bar leave. */
 #define LABEL_COLUMNS 40
 #define LABEL_LEAST 20
 #define BAR_LEAST 8
-#define TIME_COLUMNS 10
-#define RATIO_COLUMNS 10
-#define SHARE_COLUMNS 8
 
 /* Of the table: what stands before the columns, and each scenario's column, a value and a ratio with a blank
  * before each. */
@@ -298,16 +295,37 @@ static void draw_bar(const hd_app *app, hd_canvas *canvas, int y, int x, int col
                      row == 0 ? HD_GLYPH_DISPATCH : HD_GLYPH_BASE_DISPATCH);
 }
 
-/* The columns that figures leave to the label and the bar. */
-static int room_of(const hd_area *area)
+/* Columns of the figures of a row: step time, ratio and host share; of a measured step what lies between step and
+ * gain, and the model's gain. */
+typedef struct figures {
+    int time, ratio, last;
+    bool bounded;
+    hd_measured measured; /* where `bounded` */
+} figures;
+
+static figures figures_of(const hd_app *app, const hd_area *area)
 {
-    return area->columns - TIME_COLUMNS - RATIO_COLUMNS - SHARE_COLUMNS - 1;
+    figures f = {.time = 10, .ratio = 10, .last = 8};
+
+    f.bounded = hd_import_measured(app->import, &f.measured);
+    if (f.bounded) {
+        f.time = area->columns >= 56 ? 15 : 0;
+        f.ratio = 13;
+        f.last = area->columns >= 56 ? 10 : 0;
+    }
+    return f;
+}
+
+/* The columns that figures leave to the label and the bar. */
+static int room_of(const figures *f, const hd_area *area)
+{
+    return area->columns - f->time - f->ratio - f->last - 1;
 }
 
 /* Three fifths of the room, but enough to read a label by; where a bar would be left none, all of it. */
-static int label_columns_of(const hd_area *area)
+static int label_columns_of(const figures *f, const hd_area *area)
 {
-    int room = room_of(area), most = room * 3 / 5;
+    int room = room_of(f, area), most = room * 3 / 5;
 
     if (room < LABEL_LEAST)
         return room;
@@ -316,13 +334,38 @@ static int label_columns_of(const hd_area *area)
     return most < LABEL_COLUMNS ? most : LABEL_COLUMNS;
 }
 
-static void draw_row_heads(hd_canvas *canvas, const hd_area *area, int y)
+static void draw_row_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y)
 {
-    hd_pen pen = {canvas, y, area->x + label_columns_of(area), area->x + area->columns};
+    const figures f = figures_of(app, area);
+    hd_pen pen = {canvas, y, area->x + label_columns_of(&f, area), area->x + area->columns};
 
-    hd_pen_cell(&pen, TIME_COLUMNS, HD_STYLE_DIM, "step");
-    hd_pen_cell(&pen, RATIO_COLUMNS, HD_STYLE_DIM, "ratio");
-    hd_pen_cell(&pen, SHARE_COLUMNS, HD_STYLE_DIM, "host");
+    if (f.bounded)
+        hd_put(canvas, y, area->x, label_columns_of(&f, area), HD_STYLE_DIM, "if all else stays");
+    if (f.time)
+        hd_pen_cell(&pen, f.time, HD_STYLE_DIM, "step");
+    hd_pen_cell(&pen, f.ratio, HD_STYLE_DIM, f.bounded ? "gain" : "ratio");
+    if (f.last)
+        hd_pen_cell(&pen, f.last, HD_STYLE_DIM, f.bounded ? "serial" : "host");
+}
+
+/* What the row makes of the measured step; a pin keeps what was predicted of it. */
+static void put_bounds(const hd_app *app, const figures *f, hd_pen *pen, int row)
+{
+    const hd_pin *pin = row >= 2 ? &app->now.pins->pin[row - 2] : NULL;
+    const hd_change change = hd_change_of(&f->measured.outcome, outcome_of(app, row));
+    const hd_bounds bounds =
+        pin && pin->bounded ? pin->bounds : hd_measured_bounds(&f->measured, outcome_of(app, row), 1);
+    char text[HD_FORMAT_MAX];
+
+    if (f->time)
+        hd_pen_cell(pen, f->time, HD_STYLE_STRONG,
+                    hd_format_times(text, bounds.step_at_least, bounds.step_at_most));
+    hd_pen_cell(pen, f->ratio, HD_STYLE_TEXT, hd_format_factors(text, bounds.gain_at_least, bounds.gain_at_most));
+    if (f->last)
+        hd_pen_cell(pen, f->last, HD_STYLE_DIM,
+                    row > 0 && row - 2 == app->now.pins->baseline
+                        ? "baseline"
+                        : hd_format_factor(text, hd_gain_serial(&change)));
 }
 
 static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row)
@@ -330,7 +373,8 @@ static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, 
     bool baseline = row > 0 && row - 2 == app->now.pins->baseline;
     hd_style style = hd_panel_in_focus(app, HD_PANEL_COMPARE, row) ? HD_STYLE_CHOSEN : HD_STYLE_TEXT;
     char text[HD_FORMAT_MAX];
-    int label_columns = label_columns_of(area);
+    const figures f = figures_of(app, area);
+    int label_columns = label_columns_of(&f, area);
     hd_pen pen = {canvas, y, area->x + label_columns, area->x + area->columns};
 
     if (style == HD_STYLE_CHOSEN) {
@@ -340,11 +384,15 @@ static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, 
     hd_put_outside(canvas, y, area->x, label_columns, style, label_of(app, row, text));
     if (is_covered(app, row))
         return;
-    hd_pen_cell(&pen, TIME_COLUMNS, HD_STYLE_STRONG, hd_format_time(text, step_of(app, row)));
-    hd_pen_cell(&pen, RATIO_COLUMNS, HD_STYLE_DIM,
-                baseline ? "baseline" : ratio_of(app, row, HD_STEP_TIME, text));
-    hd_pen_cell(&pen, SHARE_COLUMNS, HD_STYLE_TEXT, hd_format_host_share(text, outcome_of(app, row)));
-    draw_bar(app, canvas, y, pen.x + 1, room_of(area) - label_columns, row);
+    if (f.bounded) {
+        put_bounds(app, &f, &pen, row);
+    } else {
+        hd_pen_cell(&pen, f.time, HD_STYLE_STRONG, hd_format_time(text, step_of(app, row)));
+        hd_pen_cell(&pen, f.ratio, HD_STYLE_DIM,
+                    baseline ? "baseline" : ratio_of(app, row, HD_STEP_TIME, text));
+        hd_pen_cell(&pen, f.last, HD_STYLE_TEXT, hd_format_host_share(text, outcome_of(app, row)));
+    }
+    draw_bar(app, canvas, y, pen.x + 1, room_of(&f, area) - label_columns, row);
 }
 
 /* ---- drawing the table ---- */
@@ -460,7 +508,7 @@ static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         int y = area->y + i, number = shown.line[i].number;
         switch (shown.line[i].kind) {
         case LINE_HEADS:
-            draw_row_heads(canvas, area, y);
+            draw_row_heads(app, canvas, area, y);
             break;
         case LINE_SCENARIO:
             draw_row(app, canvas, area, y, number);

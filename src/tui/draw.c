@@ -55,6 +55,9 @@ static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area
     }
 }
 
+/* Columns that a row may lose to a word that goes to the next. */
+#define SENTENCE_SLACK 12
+
 static void draw_sentence(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     char words[HD_WORDS_MAX];
@@ -68,7 +71,13 @@ static void draw_sentence(const hd_app *app, hd_canvas *canvas, const hd_area *a
             x = hd_put_right(canvas, area->y, x - 1, x - 1, HD_STYLE_DIM, "target");
         room = x - area->x - 2;
     }
-    hd_put(canvas, area->y, area->x, room, HD_STYLE_TEXT, hd_words_sentence(app, room, words));
+    const char *rest = hd_words_sentence(app, room * area->rows - (area->rows - 1) * SENTENCE_SLACK, words);
+    for (int row = 0; row < area->rows && *rest; row++) {
+        const char *from = rest;
+        size_t length = hd_text_break(from, room, &rest);
+        hd_pen pen = {canvas, area->y + row, area->x, area->x + room};
+        hd_pen_put(&pen, HD_STYLE_TEXT, "%.*s", (int)(row + 1 < area->rows ? length : strlen(from)), from);
+    }
 }
 
 /* ---- status ---- */
@@ -121,12 +130,24 @@ static void draw_message(const hd_app *app, hd_canvas *canvas, int y, int x, int
     }
 }
 
+/* While there is nothing else to say, the first remark on the trace; all stand in its panel. */
+static void draw_remark(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    char words[HD_ERROR_MAX];
+
+    if (app->import && !app->covered &&
+        hd_trace_warning(app->import->trace, &app->import->options, 0, words, sizeof words))
+        hd_put_outside(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, words);
+}
+
 static void draw_status(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     bool prompt = hd_message_is_above_prompt(app);
 
     if (prompt)
         draw_prompt(app, canvas, area);
+    if (!app->status[0] && app->mode != HD_MODE_QUESTION && !prompt)
+        draw_remark(app, canvas, area);
     draw_message(app, canvas, area->y - prompt, area->x, area->columns, HD_MESSAGE_ROWS);
 }
 
@@ -351,7 +372,8 @@ static const char *hint_word(const hd_app *app, const hd_key_row *row)
     if (row->action.run == hd_panel_step)
         return app->panels[app->panel]->step_word;
     if (row->action.alone == hd_panel_act)
-        return app->panels[app->panel]->act_word;
+        return app->panels[app->panel]->act_word_of ? app->panels[app->panel]->act_word_of(app)
+                                                    : app->panels[app->panel]->act_word;
     if (row->action.alone == hd_prompt_keep && app->mode == HD_MODE_PROMPT)
         return app->prompt.row->word;
     return row->action.alone == hd_app_cover && app->covered ? "uncover" : row->hint;
@@ -458,6 +480,8 @@ static void (*const functions[])(const hd_app *, hd_canvas *, const hd_area *) =
     [HD_AREA_TRACK] = draw_slider,
     [HD_AREA_ANSWER] = draw_answer,
     [HD_AREA_HIGH] = draw_high,
+    [HD_AREA_MEASURED] = hd_draw_measured,
+    [HD_AREA_LANES] = hd_draw_lanes,
     [HD_AREA_STEP] = hd_draw_step,
     [HD_AREA_VERDICT] = hd_draw_verdict,
     [HD_AREA_BAR] = hd_draw_bar,

@@ -36,9 +36,10 @@ hd_import *hd_import_new(hd_trace *trace, const hd_import_options *options, cons
         hd_trace_free(trace);
         return NULL;
     }
-    *import = (hd_import){.trace = trace, .options = *options, .stamp = hd_file_id_of(path)};
+    *import = (hd_import){
+        .trace = trace, .path = strdup(path), .options = *options, .stamp = hd_file_id_of(path)};
     import->taken = hd_import_another(import);
-    if (import->taken)
+    if (import->taken && import->path)
         return import;
     hd_import_free(import);
     return NULL;
@@ -54,6 +55,7 @@ void hd_import_free(hd_import *import)
         import->made = before;
     }
     hd_trace_free(import->trace);
+    free(import->path);
     free(import);
 }
 
@@ -90,16 +92,62 @@ double hd_import_wall(const hd_import *import)
     return wall > 0 ? wall : 0;
 }
 
-double hd_import_overlap(const hd_import *import)
+bool hd_import_measured(const hd_import *import, hd_measured *measured)
 {
     hd_scenario scenario;
-    hd_outcome outcome;
 
-    if (!import || !hd_trace_scenario(import->trace, &import->options, &scenario, NULL) ||
-        !hd_evaluate(&scenario, &outcome, NULL))
-        return 0;
-    double longer = outcome.value[HD_STEP_TIME].number - hd_import_wall(import);
-    return fmax(fmin(longer, hd_trace_measured(import->trace)->both), 0);
+    return import &&
+           hd_trace_step_measured(import->trace, import->options.step_unprofiled, &measured->step) &&
+           hd_import_scenario(import, &scenario, NULL) && hd_evaluate(&scenario, &measured->outcome, NULL);
+}
+
+hd_bounds hd_measured_bounds(const hd_measured *measured, const hd_outcome *after, double items)
+{
+    const hd_change change = hd_change_of(&measured->outcome, after);
+    hd_bounds bounds = hd_bounds_of(&measured->step, &change);
+
+    bounds.step_at_least /= items;
+    bounds.step_at_most /= items;
+    bounds.gain_at_least *= items;
+    bounds.gain_at_most *= items;
+    return bounds;
+}
+
+hd_bounds hd_import_without(const hd_measured *measured, const hd_trace_operation *operation)
+{
+    const hd_measured_step *step = &measured->step;
+    double at_most = step->wall - fmin(operation->starved, step->starved);
+    double at_least = fmin(fmax(step->wall - operation->host_time, step->device_busy), at_most);
+
+    return (hd_bounds){at_least, at_most, step->wall / at_most, step->wall / at_least};
+}
+
+static void add_others(hd_trace_operation *others, const hd_trace_operation *operation)
+{
+    others->starved += operation->starved;
+    others->host_time += operation->host_time;
+    others->waits += operation->waits;
+    others->count += operation->count;
+    others->launches += operation->launches;
+}
+
+void hd_import_starving(const hd_import *import, hd_starving *starving)
+{
+    const hd_trace_measure *m = import ? hd_trace_measured(import->trace) : NULL;
+    hd_measured measured;
+
+    *starving = (hd_starving){.count = 0};
+    if (!hd_import_measured(import, &measured))
+        return;
+    for (size_t i = 0; i < m->operation_count && m->operations[i].starved > 0; i++) {
+        starving->starved += m->operations[i].starved;
+        if (starving->count < HD_STARVING_MAX)
+            starving->row[starving->count++] = m->operations[i];
+        else
+            add_others(&starving->row[HD_STARVING_MAX - 1], &m->operations[i]);
+        if (i >= HD_STARVING_MAX)
+            starving->row[HD_STARVING_MAX - 1].name = "(others)";
+    }
 }
 
 /* ---- by hand ---- */
@@ -120,6 +168,13 @@ unsigned hd_import_by_hand(const hd_scenario *now, const hd_scenario *measured)
     for (hd_input i = 0; i < HD_INPUTS; i++)
         inputs |= differs(now, measured, i) ? 1u << i : 0;
     return inputs;
+}
+
+bool hd_import_changed(const hd_import *import, const hd_scenario *now)
+{
+    hd_scenario measured;
+
+    return hd_import_scenario(import, &measured, NULL) && hd_import_by_hand(now, &measured) != 0;
 }
 
 /* Where it comes from, inputs other than measured included. */

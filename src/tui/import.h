@@ -23,6 +23,7 @@ typedef struct hd_taken {
 
 typedef struct hd_import {
     hd_trace *trace; /**< owned */
+    char *path;      /**< its file's; owned */
     hd_import_options
         options;           /**< inputs that options gave, a step without the profiler, and the present rule */
     hd_file_id stamp;      /**< the trace's file: never to be written over */
@@ -64,9 +65,36 @@ bool hd_import_is_trace(const hd_import *import, const char *path);
  * open, or where it does not hold it. */
 double hd_import_wall(const hd_import *import);
 
-/** By how much the scenario as imported is longer than the step measured because host and device overlapped,
- * microseconds, 0 where they did not: the model excludes it. */
-double hd_import_overlap(const hd_import *import);
+/** What the bounds of a change follow from: the measured step, and the model's outcome of it. */
+typedef struct hd_measured {
+    hd_measured_step step;
+    hd_outcome outcome;
+} hd_measured;
+
+/** @return false where nothing bounds a change: no trace is open (NULL), or it has no verdict */
+bool hd_import_measured(const hd_import *import, hd_measured *measured);
+
+/** What bounds the measured step, of an item where it comes to process `items` times as many, whose outcome by
+ * the model becomes `after`. */
+hd_bounds hd_measured_bounds(const hd_measured *measured, const hd_outcome *after, double items);
+
+/** What is left if one of a trace's operations took no time: at most without what starves for it, at least
+ * without all of its host time. */
+hd_bounds hd_import_without(const hd_measured *measured, const hd_trace_operation *operation);
+
+/** Rows of who starves: the largest, and one of the others where there are more. */
+#define HD_STARVING_MAX 12
+
+typedef struct hd_starving {
+    hd_trace_operation row[HD_STARVING_MAX];
+    int count;      /**< 0 where no device starves */
+    double starved; /**< all that the rows add up to */
+} hd_starving;
+
+void hd_import_starving(const hd_import *import, hd_starving *starving);
+
+/** Whether inputs of `now` are not as measured. */
+bool hd_import_changed(const hd_import *import, const hd_scenario *now);
 
 /** Another choice, which begins as the present one and may be changed until it is used; NULL without memory. */
 hd_taken *hd_import_another(hd_import *import);

@@ -1,5 +1,6 @@
 /*
- * The panel Import: the rule of dispatch, the steps and the lines of the report, a row each.
+ * The panel Import, a row each: who starves the device, the rule of dispatch, the steps, ranges that may be some
+ * where the trace marks none, and the lines of the report.
  */
 #include "config.h"
 
@@ -13,17 +14,14 @@
 #include "hostdispatch/report.h"
 #include "hostdispatch/file.h"
 #include "panel.h"
-
-/* The row of the rule; the steps follow, then the lines of the report. */
-#define RULE_ROW 0
-#define FIRST_STEP 1
+#include "reading.h"
 
 /* A screen of more steps has room for no report. */
 #define STEPS_MAX 1000000
 
-/* The width of a report that is taken along, and how many steps are drawn above it. */
+/* The width of a report that is taken along, and how many rows are drawn above it. */
 #define COPIED_COLUMNS 100
-#define COPIED_STEPS 50
+#define COPIED_ROWS 60
 
 static bool is_available(const hd_app *app)
 {
@@ -156,23 +154,37 @@ static void drop(hd_app *app)
 
 /* ---- rows ---- */
 
-/* What the panel holds: the rule, steps, and a report of which each line ends with a newline; to be freed. */
+/* What the panel holds, and where each kind of row begins; the report's lines end with newlines. To be freed. */
 typedef struct content {
-    int steps, rows;
-    char *report; /* NULL without memory */
+    hd_starving starving;
+    int rule, steps, ranges, lines, rows;
+    const hd_trace_range *range;
+    char *report; /* NULL without memory, or where it is not asked for */
 } content;
 
-static content content_of(const hd_app *app, int columns)
+static content places_of(const hd_app *app)
 {
-    content c = {.steps = 0};
-    hd_writing text;
+    content c = {.rule = 0};
+    size_t ranges = 0;
 
     if (!app->import)
         return c;
     size_t steps = hd_trace_steps(app->import->trace);
-    c.steps = steps < STEPS_MAX ? (int)steps : STEPS_MAX;
-    c.rows = FIRST_STEP + c.steps;
-    if (!hd_writing_begin(&text))
+    hd_import_starving(app->import, &c.starving);
+    c.range = hd_trace_ranges(app->import->trace, &ranges);
+    c.rule = c.starving.count;
+    c.steps = c.rule + 1;
+    c.ranges = c.steps + (steps < STEPS_MAX ? (int)steps : STEPS_MAX);
+    c.lines = c.rows = c.ranges + (int)ranges;
+    return c;
+}
+
+static content content_of(const hd_app *app, int columns)
+{
+    content c = places_of(app);
+    hd_writing text;
+
+    if (!app->import || !hd_writing_begin(&text))
         return c;
     if (app->covered)
         fputs("covered\n", text.out);
@@ -198,19 +210,12 @@ static int count_rows(const hd_app *app)
     return c.rows;
 }
 
-static bool on_rule(const hd_app *app)
+/* The row in focus, the rows of its kind beginning at `from` and ending before `end`; -1 for another kind. */
+static int in_focus(const hd_app *app, int from, int end)
 {
-    return app->import && app->panel_row[HD_PANEL_IMPORT] == RULE_ROW;
-}
+    int row = app->panel_row[HD_PANEL_IMPORT];
 
-/* The step in focus, or -1. */
-static int step_in_focus(const hd_app *app)
-{
-    int row = app->panel_row[HD_PANEL_IMPORT] - FIRST_STEP;
-
-    return app->import && row >= 0 && row < STEPS_MAX && (size_t)row < hd_trace_steps(app->import->trace)
-               ? row
-               : -1;
+    return row >= from && row < end ? row - from : -1;
 }
 
 static bool fits(hd_app *app)
@@ -249,34 +254,81 @@ static void say_rule(hd_app *app)
                    words[form][rule], hd_trace_rules[other]);
 }
 
+/* "data loading": in the panel such a row needs no brackets. */
+static void name_of(const hd_trace_operation *operation, char *name, size_t size)
+{
+    const char *from = operation->name;
+    size_t length = strlen(from);
+    bool brackets = length > 2 && from[0] == '(' && from[length - 1] == ')';
+
+    snprintf(name, size, "%.*s", (int)(brackets ? length - 2 : length), from + brackets);
+}
+
+/* What if the row took no time: what it starves is won for certain, all of its host time at most. */
+static void say_without(hd_app *app, const hd_trace_operation *row)
+{
+    char name[64], step[HD_FORMAT_MAX], gain[HD_FORMAT_MAX], starved[HD_NUMBER_MAX], host[HD_NUMBER_MAX];
+    hd_measured measured;
+
+    if (app->covered || !hd_import_measured(app->import, &measured))
+        return;
+    hd_bounds bounds = hd_import_without(&measured, row);
+    name_of(row, name, sizeof name);
+    hd_app_say(app, HD_TONE_PLAIN,
+               "If %s took no time: %s, %s; without what starves, %s, at most, without its host time, %s, at least",
+               name, hd_format_times(step, bounds.step_at_least, bounds.step_at_most),
+               hd_format_factors(gain, bounds.gain_at_least, bounds.gain_at_most),
+               hd_format_time(starved, row->starved), hd_format_time(host, row->host_time));
+}
+
 static void say(hd_app *app)
 {
-    int row = step_in_focus(app);
+    const content c = places_of(app);
+    int row = in_focus(app, c.steps, c.ranges), range = in_focus(app, c.ranges, c.lines);
 
-    if (on_rule(app))
+    if (!app->import)
+        return;
+    if (in_focus(app, c.rule, c.steps) == 0)
         say_rule(app);
     else if (row >= 0)
         say_step(app, row);
+    else if (range >= 0)
+        hd_app_say(app, HD_TONE_PLAIN, "Enter reads the trace again, each of these a step");
 }
 
 static void step(hd_app *app, int direction, hd_step step)
 {
+    const content c = places_of(app);
+
     (void)direction;
     (void)step;
-    if (on_rule(app))
+    if (app->import && in_focus(app, c.rule, c.steps) == 0)
         switch_rule(app);
 }
 
 static void act(hd_app *app)
 {
-    int row = step_in_focus(app);
+    const content c = places_of(app);
+    int starving = in_focus(app, 0, c.rule), row = in_focus(app, c.steps, c.ranges);
+    int range = in_focus(app, c.ranges, c.lines);
 
-    if (on_rule(app))
+    if (!app->import)
+        return;
+    if (starving >= 0)
+        say_without(app, &c.starving.row[starving]);
+    else if (in_focus(app, c.rule, c.steps) == 0)
         switch_rule(app);
     else if (row >= 0 && hd_trace_step_at(app->import->trace, (size_t)row).number < 0)
         say_step(app, row);
     else if (row >= 0)
         switch_step(app, (size_t)row);
+    else if (range >= 0)
+        hd_reading_ask_marked(app, app->import->path, c.range[range].name);
+}
+
+static const char *act_word_of(const hd_app *app)
+{
+    return in_focus(app, 0, places_of(app).rule) >= 0 ? "what if it took no time" : "choose";
 }
 
 /* ---- drawing ---- */
@@ -366,18 +418,68 @@ static hd_pen begin_row(const hd_app *app, hd_canvas *canvas, const hd_area *are
     return (hd_pen){canvas, y, area->x, area->x + area->columns};
 }
 
-static void draw_rule(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y)
+/* A row of who starves: "59.3 ms  77.3 %  data loading", and where there is room what else it does. */
+static void draw_starving(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row, const content *c)
+{
+    const hd_trace_operation *o = &c->starving.row[row];
+    hd_style style = HD_STYLE_TEXT;
+    hd_pen pen = begin_row(app, canvas, area, y, row, 0, &style);
+    char name[256], time[HD_NUMBER_MAX], number[HD_NUMBER_MAX];
+
+    if (app->covered) {
+        hd_pen_put(&pen, style, "?");
+        return;
+    }
+    hd_pen_cell(&pen, 10, style == HD_STYLE_CHOSEN ? style : HD_STYLE_STRONG, hd_format_time(time, o->starved));
+    hd_pen_cell(&pen, 9, HD_STYLE_TEXT, hd_format_part(number, o->starved, c->starving.starved - o->starved));
+    pen.x++;
+    pen.end -= area->columns >= 96 ? 59 : area->columns >= 70 ? 26 : 0;
+    name_of(o, name, sizeof name);
+    hd_put_outside(canvas, y, pen.x, pen.end - pen.x, style, name);
+    pen.x = pen.end;
+    pen.end = area->x + area->columns;
+    if (area->columns >= 70) {
+        hd_pen_put(&pen, HD_STYLE_DIM, "  host");
+        hd_pen_cell(&pen, 10, HD_STYLE_TEXT, hd_format_time(time, o->host_time));
+        hd_pen_cell(&pen, 9, HD_STYLE_TEXT, hd_format_mean(number, o->count));
+        hd_pen_put(&pen, HD_STYLE_DIM, "×");
+    }
+    if (area->columns >= 96) {
+        hd_pen_put(&pen, HD_STYLE_DIM, "  waits");
+        hd_pen_cell(&pen, 10, HD_STYLE_TEXT, hd_format_time(time, o->waits));
+        hd_pen_cell(&pen, 8, HD_STYLE_TEXT, hd_format_mean(number, o->launches));
+        hd_pen_put(&pen, HD_STYLE_DIM, " launches");
+    }
+}
+
+static void draw_rule(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row)
 {
     char words[HD_FORMAT_MAX];
     hd_style style = HD_STYLE_TEXT;
-    hd_pen pen = begin_row(app, canvas, area, y, RULE_ROW, 0, &style);
+    hd_pen pen = begin_row(app, canvas, area, y, row, 0, &style);
 
     hd_pen_put(&pen, style, "%s", rule_words(app, area->columns, words));
 }
 
-static void draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row, double most)
+/* A range that may be steps. */
+static void draw_range(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row,
+                       const hd_trace_range *range)
 {
-    hd_trace_step step = hd_trace_step_at(app->import->trace, (size_t)(row - FIRST_STEP));
+    hd_style style = HD_STYLE_TEXT;
+    hd_pen pen = begin_row(app, canvas, area, y, row, 0, &style);
+    char count[HD_NUMBER_MAX], time[HD_NUMBER_MAX];
+
+    hd_pen_put(&pen, style, "steps by ");
+    int taken = hd_put_outside(canvas, y, pen.x, pen.end - pen.x - 20, style, range->name);
+    pen.x += taken;
+    hd_pen_put(&pen, HD_STYLE_DIM, "  %s×, %s", hd_format_count(count, range->count),
+               hd_format_time(time, range->time));
+}
+
+static void draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row, size_t index,
+                      double most)
+{
+    hd_trace_step step = hd_trace_step_at(app->import->trace, index);
     hd_style plain = step.taken ? HD_STYLE_TEXT : HD_STYLE_DIM, style = plain;
     hd_pen pen = begin_row(app, canvas, area, y, row, NAME_COLUMNS, &style);
     char values[CELLS][HD_NUMBER_MAX];
@@ -409,7 +511,7 @@ static void draw_report(const hd_app *app, hd_canvas *canvas, const hd_area *are
 {
     const char *line = c->report;
 
-    for (int i = FIRST_STEP + c->steps; line && *line && y < area->y + area->rows; i++) {
+    for (int i = c->lines; line && *line && y < area->y + area->rows; i++) {
         int length = (int)strcspn(line, "\n");
         if (i >= row) {
             char text[1024];
@@ -431,18 +533,37 @@ static int first_row(const hd_app *app, const hd_area *area, int rows)
     return focus >= area->rows ? focus - area->rows + 1 : 0;
 }
 
+/* The part of the panel that the focus is in, and which of its rows are shown. */
+static hd_range range_of(const hd_app *app, const content *c, int first, int rows)
+{
+    const int ends[] = {c->rule, c->lines, c->rows};
+    static const char *const words[] = {"who starves", "steps", "report"};
+    int focus = app->panel_row[HD_PANEL_IMPORT], from = 0, part = 0;
+
+    while (part < 2 && (focus >= ends[part] || ends[part] == from)) {
+        from = ends[part];
+        part++;
+    }
+    int begin = first > from ? first : from, end = first + rows < ends[part] ? first + rows : ends[part];
+    return (hd_range){begin - from, end - begin, ends[part] - from, words[part]};
+}
+
 static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     content c = content_shown(app);
-    int first = first_row(app, area, c.rows), left = c.rows - first, y = area->y, row = first;
-    double most = longest(app, c.steps);
+    int first = first_row(app, area, c.rows), y = area->y, row = first;
+    double most = longest(app, c.ranges - c.steps);
 
-    canvas->range = (hd_range){first, area->rows < left ? area->rows : left, c.rows};
-    for (; y < area->y + area->rows && row < FIRST_STEP + c.steps; row++, y++) {
-        if (row == RULE_ROW)
-            draw_rule(app, canvas, area, y);
+    canvas->range = range_of(app, &c, first, area->rows);
+    for (; y < area->y + area->rows && row < c.lines; row++, y++) {
+        if (row < c.rule)
+            draw_starving(app, canvas, area, y, row, &c);
+        else if (row == c.rule)
+            draw_rule(app, canvas, area, y, row);
+        else if (row < c.ranges)
+            draw_step(app, canvas, area, y, row, (size_t)(row - c.steps), most);
         else
-            draw_step(app, canvas, area, y, row, most);
+            draw_range(app, canvas, area, y, row, &c.range[row - c.ranges]);
     }
     draw_report(app, canvas, area, y, row, &c);
     free(c.report);
@@ -456,7 +577,7 @@ static int row_at(const hd_app *app, const hd_area *area, int y, int x)
     return row < rows ? row : -1;
 }
 
-/* The steps as they are drawn, and the report, in fences. */
+/* All above the report as it is drawn, and the report, in fences. */
 static void copy(const hd_app *app, FILE *out)
 {
     hd_app still = *app;
@@ -465,11 +586,11 @@ static void copy(const hd_app *app, FILE *out)
         return;
     still.covered = false;
     content c = content_of(&still, COPIED_COLUMNS);
-    int drawn = c.steps < COPIED_STEPS ? c.steps : COPIED_STEPS;
+    int drawn = c.lines < COPIED_ROWS ? c.lines : COPIED_ROWS;
 
-    hd_panel_picture(app, &hd_panel_import, FIRST_STEP + drawn, COPIED_COLUMNS, out);
-    if (drawn < c.steps)
-        fprintf(out, "\n%d more steps are not drawn.\n", c.steps - drawn);
+    hd_panel_picture(app, &hd_panel_import, drawn, COPIED_COLUMNS, out);
+    if (drawn < c.lines)
+        fprintf(out, "\n%d more steps are not drawn.\n", c.lines - drawn);
     fprintf(out, "\n```\n%s```\n", c.report ? c.report : "");
     free(c.report);
 }
@@ -488,4 +609,5 @@ const hd_panel_row hd_panel_import = {
     .copy = copy,
     .step_word = "rule",
     .act_word = "choose",
+    .act_word_of = act_word_of,
 };

@@ -329,6 +329,7 @@ void hd_app_free(hd_app *app)
     hd_document_free(app->document);
     hd_import_free(app->import);
     free(app->reading.path);
+    free(app->reading.mark);
     hd_file_free(&app->file);
     hd_clipboard_free(&app->clip);
     free(app->path);

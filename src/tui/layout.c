@@ -3,23 +3,23 @@
 #include <stddef.h>
 
 #include "find.h"
+#include "hostdispatch/text.h"
 #include "words.h"
 
 /* Wide enough for a slider's ends beside it, and for step and verdict on one row. */
 #define WIDE_COLUMNS 76
 #define VERDICT_COLUMNS 56
 
-/* Rows that Results above a panel leave it, its tabs included. */
-#define PANEL_BELOW_RESULTS 7
 #define ANSWER_COLUMNS 11
 
-/* What stands below one another, from the top; those that are not essential appear in the order of their
- * rank. */
+/* What stands below one another, from the top. */
 typedef enum part {
     PART_TITLE,
     PART_SENTENCE,
     PART_INPUTS,
     PART_GAP,
+    PART_MEASURED,
+    PART_LANES,
     PART_STEP,
     PART_VERDICT,
     PART_BAR,
@@ -36,9 +36,25 @@ typedef enum part {
     PARTS
 } part;
 
-static const part by_rank[] = {
-    PART_SENTENCE, PART_BASELINE, PART_CEILINGS, PART_STATUS,  PART_SECOND_BAR_ROW,
-    PART_GAP,      PART_PANEL,    PART_TURNS,    PART_BRACKET,
+/* What is not essential appears in this order while there is room, with so many rows; 0 for all it wants. */
+typedef struct rank {
+    part part;
+    int rows;
+} rank;
+
+static const rank of_model[] = {
+    {PART_SENTENCE, 0}, {PART_BASELINE, 0}, {PART_CEILINGS, 0}, {PART_STATUS, 0},  {PART_PANEL, 0},
+    {PART_SECOND_BAR_ROW, 0}, {PART_GAP, 0}, {PART_TURNS, 0},    {PART_BRACKET, 0}, {PARTS, 0},
+};
+static const rank of_trace[] = {
+    {PART_SENTENCE, 1}, {PART_CEILINGS, 1}, {PART_STATUS, 0},   {PART_LANES, 1}, {PART_PANEL, 0},
+    {PART_SENTENCE, 0}, {PART_LANES, 0},    {PART_CEILINGS, 0}, {PART_GAP, 0},   {PART_BASELINE, 0},
+    {PART_TURNS, 0},    {PART_SECOND_BAR_ROW, 0}, {PART_BRACKET, 0}, {PARTS, 0},
+};
+/* A panel in focus on a small screen, with one input above it. */
+static const rank of_trace_panel[] = {
+    {PART_PANEL, 0}, {PART_SENTENCE, 1}, {PART_LANES, 1},    {PART_STATUS, 0},
+    {PART_LANES, 0}, {PART_CEILINGS, 1}, {PART_SENTENCE, 0}, {PARTS, 0},
 };
 
 int hd_results_columns(int columns)
@@ -98,29 +114,60 @@ static void add_panel(hd_layout *layout, const hd_app *app, int y, int rows)
     add_rows(layout, app, HD_AREA_PANEL, y + 1, rows - 1);
 }
 
-/* Results stay above another panel while both have room: a rule, and rows of as many columns as fit. */
-static int results_rows(const hd_app *app, int panel_rows)
+#define PANEL_LEAST 5
+
+/* The rows that the panel wants, its tabs included: of What-if all levers are to be seen. */
+static int panel_rows(const hd_app *app)
 {
-    int wanted = 1 + hd_results_rows(app->columns - 2), most = panel_rows - PANEL_BELOW_RESULTS;
+    return app->panel == HD_PANEL_WHATIF ? 2 + HD_LEVERS : PANEL_LEAST;
+}
+
+/* Rows that Results above a panel leave it. */
+#define PANEL_BELOW_RESULTS (2 + HD_LEVERS)
+
+/* Results stay above another panel while both have room: a rule, and rows of as many columns as fit. */
+static int results_rows(const hd_app *app, int rows_below)
+{
+    int wanted = 1 + hd_results_rows(app->columns - 2), most = rows_below - PANEL_BELOW_RESULTS;
     int rows = wanted < most ? wanted : most;
 
     return app->rows < HD_RESULTS_ROWS || app->panel == HD_PANEL_RESULTS || rows < 3 ? 0 : rows;
+}
+
+/* A panel in focus on a screen that has no place for it takes that of the inputs. */
+static bool is_panel_in_place(const hd_app *app)
+{
+    return hd_app_shown_mode(app) == HD_MODE_PANEL && app->rows < HD_PANEL_ROWS;
 }
 
 /* How many rows each part gets: the essential ones first, then by rank while there is room; the panel takes
  * the rest. */
 static void share_out(const hd_app *app, int rows_of[PARTS])
 {
+    hd_measured measured;
+    bool trace = hd_import_wall(app->import) > 0, in_place = is_panel_in_place(app);
     int wanted[PARTS] = {
-        [PART_TITLE] = 1,   [PART_SENTENCE] = 1,       [PART_INPUTS] = HD_INPUTS,
-        [PART_GAP] = 1,     [PART_STEP] = 1,           [PART_VERDICT] = app->columns < VERDICT_COLUMNS,
-        [PART_BAR] = 1,     [PART_SECOND_BAR_ROW] = 1, [PART_BAR_LABELS] = 1,
-        [PART_BRACKET] = 1, [PART_BASELINE] = 1,       [PART_CEILINGS] = app->columns < WIDE_COLUMNS ? 2 : 1,
-        [PART_TURNS] = 1,   [PART_PANEL] = 5,          [PART_STATUS] = 1,
+        [PART_TITLE] = 1,
+        [PART_SENTENCE] = hd_words_sentence_rows(app, app->columns - 2),
+        [PART_INPUTS] = trace && in_place ? 1 : HD_INPUTS,
+        [PART_GAP] = 1,
+        [PART_MEASURED] = trace,
+        [PART_LANES] = hd_import_measured(app->import, &measured) ? 2 : 0,
+        [PART_STEP] = 1,
+        [PART_VERDICT] = !trace && app->columns < VERDICT_COLUMNS,
+        [PART_BAR] = 1,
+        [PART_SECOND_BAR_ROW] = 1,
+        [PART_BAR_LABELS] = 1,
+        [PART_BRACKET] = 1,
+        [PART_BASELINE] = 1,
+        [PART_CEILINGS] = trace || app->columns < WIDE_COLUMNS ? 2 : 1,
+        [PART_TURNS] = 1,
+        [PART_PANEL] = app->rows >= HD_PANEL_ROWS || (trace && in_place) ? panel_rows(app) : 0,
+        [PART_STATUS] = 1,
         [PART_KEYS] = 1,
     };
-    static const part essential[] = {PART_TITLE, PART_INPUTS,     PART_STEP, PART_VERDICT,
-                                     PART_BAR,   PART_BAR_LABELS, PART_KEYS};
+    static const part essential[] = {PART_TITLE,   PART_INPUTS, PART_MEASURED,   PART_STEP,
+                                     PART_VERDICT, PART_BAR,    PART_BAR_LABELS, PART_KEYS};
     int left = app->rows;
 
     for (int i = 0; i < PARTS; i++)
@@ -129,14 +176,14 @@ static void share_out(const hd_app *app, int rows_of[PARTS])
         rows_of[essential[i]] = wanted[essential[i]];
         left -= wanted[essential[i]];
     }
-    for (size_t i = 0; i < sizeof by_rank / sizeof by_rank[0]; i++) {
-        part p = by_rank[i];
-        if (p == PART_PANEL && app->rows < HD_PANEL_ROWS)
+    for (const rank *r = !trace ? of_model : in_place ? of_trace_panel : of_trace; r->part != PARTS; r++) {
+        int rows = r->rows && r->rows < wanted[r->part] ? r->rows : wanted[r->part], more = rows - rows_of[r->part];
+        /* A panel does with less where it has to. */
+        more = r->part == PART_PANEL && more > left && left >= PANEL_LEAST ? left : more;
+        if (more > left)
             continue;
-        if (wanted[p] > left)
-            continue;
-        rows_of[p] = wanted[p];
-        left -= wanted[p];
+        rows_of[r->part] += more;
+        left -= more;
     }
     if (rows_of[PART_PANEL])
         rows_of[PART_PANEL] += left;
@@ -148,7 +195,8 @@ static const struct {
     part part;
     hd_area_kind kind;
 } single[] = {
-    {PART_SENTENCE, HD_AREA_SENTENCE},     {PART_STEP, HD_AREA_STEP},       {PART_VERDICT, HD_AREA_VERDICT},
+    {PART_SENTENCE, HD_AREA_SENTENCE},     {PART_MEASURED, HD_AREA_MEASURED}, {PART_LANES, HD_AREA_LANES},
+    {PART_STEP, HD_AREA_STEP},             {PART_VERDICT, HD_AREA_VERDICT},
     {PART_BAR_LABELS, HD_AREA_BAR_LABELS}, {PART_BRACKET, HD_AREA_BRACKET}, {PART_BASELINE, HD_AREA_BASELINE},
     {PART_CEILINGS, HD_AREA_CEILINGS},     {PART_TURNS, HD_AREA_TURNS},
 };
@@ -194,7 +242,7 @@ static void clear_of_message(const hd_app *app, int rows_of[PARTS], int y_of[PAR
 static void lay_out_main(hd_layout *layout, const hd_app *app)
 {
     int rows_of[PARTS], y_of[PARTS];
-    bool panel_in_place = hd_app_shown_mode(app) == HD_MODE_PANEL && app->rows < HD_PANEL_ROWS;
+    bool in_place = is_panel_in_place(app);
 
     share_out(app, rows_of);
     for (int i = 0, y = 0; i < PARTS; i++) {
@@ -205,10 +253,13 @@ static void lay_out_main(hd_layout *layout, const hd_app *app)
     for (size_t i = 0; i < sizeof single / sizeof single[0]; i++)
         add_rows(layout, app, single[i].kind, y_of[single[i].part], rows_of[single[i].part]);
     add_rows(layout, app, HD_AREA_BAR, y_of[PART_BAR], rows_of[PART_BAR] + rows_of[PART_SECOND_BAR_ROW]);
-    if (panel_in_place)
+    if (rows_of[PART_INPUTS] == 1)
+        add_input(layout, app, (int)app->row, y_of[PART_INPUTS]);
+    else if (in_place)
         add_panel(layout, app, y_of[PART_INPUTS], rows_of[PART_INPUTS]);
-    for (int input = 0; input < HD_INPUTS && !panel_in_place; input++)
-        add_input(layout, app, input, y_of[PART_INPUTS] + input);
+    else
+        for (int input = 0; input < HD_INPUTS; input++)
+            add_input(layout, app, input, y_of[PART_INPUTS] + input);
     add_full_rows(layout, app, HD_AREA_RESULTS, y_of[PART_RESULTS], rows_of[PART_RESULTS]);
     if (rows_of[PART_PANEL])
         add_panel(layout, app, y_of[PART_PANEL], rows_of[PART_PANEL]);

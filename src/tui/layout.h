@@ -26,6 +26,8 @@ typedef enum hd_area_kind {
     HD_AREA_TRACK,  /**< the slider */
     HD_AREA_HIGH,   /**< the slider's upper end */
     HD_AREA_ANSWER, /**< with a target set: the value of the input that alone reaches it */
+    HD_AREA_MEASURED, /**< what a trace says of the step, above what the model does */
+    HD_AREA_LANES,    /**< what host and device did: a row each, or one for both */
     HD_AREA_STEP,
     HD_AREA_VERDICT, /**< a row of its own where it does not fit beside the step */
     HD_AREA_BAR,

@@ -100,16 +100,41 @@ static int first_of(const hd_app *app, int row)
     return row;
 }
 
+/* The rows from the top, as they are drawn. */
+typedef struct places {
+    bool ordered;
+    int rows[HD_PANEL_ORDERED], count, at; /* `at`: where the one in focus stands */
+} places;
+
+static places places_of(const hd_app *app)
+{
+    int row = app->panel_row[app->panel];
+    places p = {.ordered = shown(app)->order, .count = shown(app)->rows(app), .at = row};
+
+    if (!p.ordered)
+        return p;
+    shown(app)->order(app, p.rows);
+    for (p.at = 0; p.at < p.count - 1 && p.rows[p.at] != row;)
+        p.at++;
+    return p;
+}
+
+static int row_at_place(const places *p, int place)
+{
+    return p->ordered ? p->rows[place] : place;
+}
+
 void hd_panel_move(hd_app *app, int by)
 {
-    int rows = shown(app)->rows(app), from = app->panel_row[app->panel], row = from;
+    const places p = places_of(app);
+    int at = p.at, from = line_of(app, app->panel_row[app->panel]);
 
-    if (rows == 0)
+    if (p.count == 0)
         return;
     do
-        row = (row + by + rows) % rows;
-    while (row != from && line_of(app, row) == line_of(app, from));
-    go_to(app, first_of(app, row));
+        at = (at + by + p.count) % p.count;
+    while (at != p.at && line_of(app, row_at_place(&p, at)) == from);
+    go_to(app, first_of(app, row_at_place(&p, at)));
 }
 
 void hd_panel_next_number(hd_app *app)
@@ -131,9 +156,10 @@ void hd_panel_scroll(hd_app *app, int by)
 
     if ((page || end) && shown(app)->turn && shown(app)->turn(app, page ? by / HD_SCROLL_PAGE : by))
         return;
-    int last = shown(app)->rows(app) - 1, to = app->panel_row[app->panel] + (!page ? by : by < 0 ? -rows : rows);
+    const places p = places_of(app);
+    int last = p.count - 1, to = p.at + (!page ? by : by < 0 ? -rows : rows);
     if (last >= 0)
-        go_to(app, to < 0 ? 0 : to > last ? last : to);
+        go_to(app, row_at_place(&p, to < 0 ? 0 : to > last ? last : to));
 }
 
 void hd_panel_back(hd_app *app)
@@ -216,13 +242,14 @@ static void draw_range(const hd_app *app, hd_canvas *canvas, const hd_area *area
 {
     const hd_range *range = &canvas->range;
     int from = tabs_of(app, area).end - 1, end = area->x + area->columns;
+    const char *what = range->what ? range->what : "";
     char words[64];
 
-    if (range->shown >= range->all || range->shown < 1)
+    if ((range->shown >= range->all && !range->what) || range->shown < 1)
         return;
-    for (int form = 0; form < 2; form++) {
-        snprintf(words, sizeof words, form == 0 ? " %d–%d of %d " : " %d–%d/%d ", range->first + 1,
-                 range->first + range->shown, range->all);
+    for (int form = range->what ? 0 : 1; form < 3; form++) {
+        snprintf(words, sizeof words, form < 2 ? " %s%s%d–%d of %d " : " %s%s%d–%d/%d ", form ? "" : what,
+                 form ? "" : " ", range->first + 1, range->first + range->shown, range->all);
         if (end - hd_columns(canvas, words) > from) {
             hd_put_right(canvas, area->y - 1, end, end, HD_STYLE_DIM, words);
             return;
@@ -232,7 +259,7 @@ static void draw_range(const hd_app *app, hd_canvas *canvas, const hd_area *area
 
 void hd_draw_panel(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    canvas->range = (hd_range){0, 0, 0};
+    canvas->range = (hd_range){0, 0, 0, NULL};
     shown(app)->draw(app, canvas, area);
     draw_range(app, canvas, area);
 }

@@ -104,7 +104,12 @@ static int kept(hd_app *app, int tag)
     if (index < 0) {
         hd_app_say(app, HD_TONE_REFUSED, "There are %d pins already; Del in Compare drops one", HD_PINS_MAX);
     } else {
-        pins->pin[index].taken = app->now.taken;
+        hd_pin *pin = &pins->pin[index];
+        hd_measured measured;
+        pin->taken = app->now.taken;
+        pin->bounded = hd_import_measured(app->import, &measured);
+        if (pin->bounded)
+            pin->bounds = hd_measured_bounds(&measured, &app->outcome, 1);
         use(app, pins, tag);
     }
     return index;

@@ -22,8 +22,23 @@ hd_reading_options hd_reading_usual(void)
 void hd_reading_ask(hd_app *app, char *path)
 {
     free(app->reading.path);
+    free(app->reading.mark);
     app->reading = (hd_reading){.path = path, .asked = true, .beneath = app->mode};
     app->mode = HD_MODE_READING;
+}
+
+void hd_reading_ask_marked(hd_app *app, const char *path, const char *name)
+{
+    char *again = strdup(path), *mark = strdup(name);
+
+    if (!again || !mark) {
+        free(again);
+        free(mark);
+        hd_app_say(app, HD_TONE_REFUSED, "There is no memory to read it again");
+        return;
+    }
+    hd_reading_ask(app, again);
+    app->reading.mark = mark;
 }
 
 bool hd_reading_progress(hd_app *app, uint64_t read, uint64_t total, double seconds)
@@ -83,6 +98,7 @@ bool hd_reading_end(hd_app *app, hd_trace *trace, const hd_reading_options *opti
         hd_app_say(app, HD_TONE_REFUSED, "%s", error->text);
     }
     free(reading.path);
+    free(reading.mark);
     if (reading.quit)
         hd_file_quit(app);
     return import;

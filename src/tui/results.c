@@ -62,7 +62,7 @@ static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     grid g = grid_of(area);
     int first = first_shown(app, g), left = (int)HD_OUTPUTS - first, cells = g.columns * g.rows;
 
-    canvas->range = (hd_range){first, cells < left ? cells : left, HD_OUTPUTS};
+    canvas->range = (hd_range){first, cells < left ? cells : left, HD_OUTPUTS, NULL};
     for (int i = 0; i < canvas->range.shown; i++)
         draw_output(app, canvas, area->y + i % g.rows, area->x + i / g.rows * g.pitch, g,
                     (hd_output)(first + i));

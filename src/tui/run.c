@@ -241,7 +241,9 @@ static bool read_trace(session *s, const hd_reading_options *options, hd_error *
     s->begun = s->looked = s->shown = now();
     s->track = -1;
     s->ending = 0;
-    hd_trace *trace = hd_trace_open_marked(s->app.reading.path, &options->marks, &progress, error);
+    const hd_trace_marks marks = {s->app.reading.mark, false};
+    hd_trace *trace = hd_trace_open_marked(s->app.reading.path, marks.name ? &marks : &options->marks, &progress,
+                                           error);
     return hd_reading_end(&s->app, trace, options, error);
 }
 

@@ -60,6 +60,8 @@ typedef struct hd_pin {
     char reason[HD_PIN_REASON_MAX]; /**< raw; why it is kept, "" for none */
     hd_scenario scenario;
     hd_outcome outcome;           /**< of the scenario */
+    bool bounded;     /**< a trace bounded it as it was kept: */
+    hd_bounds bounds; /**< what was predicted of the measured step */
     const struct hd_taken *taken; /**< the steps and the rule of the trace as it was kept; NULL without one */
 } hd_pin;
 
@@ -112,6 +114,9 @@ typedef enum hd_panel {
         HD_PANELS
 } hd_panel;
 
+/** The most rows of a panel that draws them in another order. */
+#define HD_PANEL_ORDERED 16
+
 /** What a panel is and does. A function that is NULL does nothing. */
 typedef struct hd_panel_row {
     const char *name;
@@ -120,6 +125,8 @@ typedef struct hd_panel_row {
     int (*rows)(const hd_app *app);       /**< how many rows the focus can be on; never NULL */
     /** The line that a row stands on, where lines have several: Up and Down go by lines. NULL: each has one. */
     int (*line)(int row);
+    /** The rows, HD_PANEL_ORDERED at most, from the top as they are drawn; NULL: in their own order. */
+    void (*order)(const hd_app *app, int rows[]);
     void (*draw)(const hd_app *app, struct hd_canvas *canvas, const struct hd_area *area);
     /** The row at (y, x) of the screen, or -1. */
     int (*row_at)(const hd_app *app, const struct hd_area *area, int y, int x);
@@ -133,6 +140,7 @@ typedef struct hd_panel_row {
     /** Write what is shown as Markdown; NULL: the present scenario. */
     void (*copy)(const hd_app *app, FILE *out);
     const char *step_word, *act_word; /**< what the keys line says of step and act; NULL: nothing */
+    const char *(*act_word_of)(const hd_app *app); /**< in place of `act_word`, where that depends on the row */
 } hd_panel_row;
 
 /* ---- what the modes are about ---- */
@@ -224,6 +232,7 @@ typedef struct hd_chooser {
 /** A trace that is being read. */
 typedef struct hd_reading {
     char *path;      /**< the trace; NULL while none is read; owned */
+    char *mark;      /**< the name of the ranges that are its steps; NULL: those that it marks; owned */
     bool asked;      /**< it is asked for, and not begun yet */
     bool stop, quit; /**< the person wants no more of it, or to leave */
     hd_mode beneath; /**< the mode to go back to */

@@ -19,18 +19,22 @@
 /* What of the bracket is left at least before the words in it: its end, its line, a blank. */
 #define BRACKET_ENDS 3
 
-/* Columns behind a bar of the whole scale in which a tick may stand, and from when on one is too far off to
- * be shown. */
-#define TICK_COLUMNS 6
+/* Where a lane begins behind its word, and what is left behind it for the words about it. */
+#define LANE_AT 7
+#define LANE_WORDS 18
+#define LANE_WORDS_FROM 54
+
+/* How many times the model's step a measured one may be for both to be drawn on one scale. */
 #define FAR_OFF 5
 
-/* The present bar, on the scale that it shares with the baseline's. */
+/* The present bar, on the scale that it shares with the baseline's and with the lanes of a measured step. */
 typedef struct present_bar {
     double sizes[HD_PARTS], scale;
-    int columns; /* of the whole scale */
+    double grown; /* the scale by the baseline's step, as far as the present one makes it grow */
+    int columns;  /* of the whole scale */
     int length, cells[HD_PARTS], host;
-    int tick;    /* where the step that was measured ends; -1 without one */
-    bool beyond; /* it is far beyond the scale: an arrow at its end */
+    int lane;   /* the length of a lane; 0 without any */
+    bool apart; /* the lanes have a scale of their own */
 } present_bar;
 
 static int parts_shown(const double sizes[HD_PARTS])
@@ -38,26 +42,29 @@ static int parts_shown(const double sizes[HD_PARTS])
     return (sizes[0] > 0) + (sizes[1] > 0) + (sizes[2] > 0);
 }
 
-/* The scale is the baseline's, and grows where the present step or the one measured would leave the screen.
- */
+/* The scale is the baseline's, and grows where the present step or the measured one would leave the screen. */
 static present_bar bar_of(const hd_app *app)
 {
     double baseline = app->baseline_outcome.value[HD_STEP_TIME].number;
-    double step = app->outcome.value[HD_STEP_TIME].number, longest = step > baseline ? step : baseline;
-    double wall = hd_import_wall(app->import);
+    double step = app->outcome.value[HD_STEP_TIME].number;
+    hd_measured measured;
     /* Labels and bars begin in the same column. */
-    present_bar b = {.columns = app->columns - 10, .tick = -1};
-    double room = hd_segments_scale(baseline, step) * (1 + (double)TICK_COLUMNS / b.columns);
+    present_bar b = {.columns = app->columns - 10};
 
-    b.scale = hd_segments_scale(baseline, wall > room && wall <= FAR_OFF * longest ? wall : step);
+    b.scale = hd_segments_scale(baseline, step);
+    b.grown = b.scale / baseline;
+    if (hd_import_measured(app->import, &measured)) {
+        int most = app->columns - 2 - LANE_AT - (app->columns - 2 < LANE_WORDS_FROM ? 0 : LANE_WORDS);
+        double wall = hd_trace_measured(app->import->trace)->wall, needed = wall * b.columns / most;
+        b.apart = needed > FAR_OFF * b.scale;
+        if (needed > b.scale && !b.apart)
+            b.scale = needed;
+        b.lane = b.apart ? most : hd_segments_length(wall, b.scale, b.columns, 1);
+    }
     hd_part_sizes(b.sizes, &app->now.scenario, &app->outcome);
     b.length = hd_segments_length(step, b.scale, b.columns, parts_shown(b.sizes));
     hd_segments(b.sizes, b.length, b.cells);
     b.host = b.cells[HD_PART_DISPATCH] + b.cells[HD_PART_LAUNCH];
-    if (wall > 0 && b.scale > 0) {
-        b.beyond = wall / b.scale * b.columns > b.columns + TICK_COLUMNS;
-        b.tick = b.beyond ? b.columns : (int)(wall / b.scale * b.columns);
-    }
     return b;
 }
 
@@ -67,32 +74,6 @@ static hd_style regime_style(hd_regime regime)
            : regime == HD_LAUNCH_BOUND ? HD_STYLE_LAUNCH_STRONG
            : regime == HD_DEVICE_BOUND ? HD_STYLE_DEVICE_STRONG
                                        : HD_STYLE_STRONG;
-}
-
-/*
- * Next to the verdict: that the trace did overlap host and device, which the model excludes. The fullest
- * wording that leaves room for the step and its change; the shortest in any case.
- * @return the column where it begins, `end` where there is nothing to say
- */
-static int draw_overlap(const hd_app *app, hd_canvas *canvas, const hd_area *area, int end)
-{
-    static const char *const forms[] = {"trace overlapped ", "overlapped ", "overlap ", "overlap"};
-    double overlap = hd_import_overlap(app->import);
-    char time[HD_NUMBER_MAX], words[HD_WORDS_MAX];
-    /* The step, then its change with or without whom it is compared with. */
-    int needed = area->kind == HD_AREA_VERDICT    ? 0
-                 : hd_words_change_sign(app) == 0 ? 16
-                                                  : 16 + hd_columns(canvas, hd_words_change(app, words)) + 1;
-
-    if (!(overlap > 0))
-        return end;
-    hd_format_time(time, overlap);
-    for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
-        snprintf(words, sizeof words, "%s%s", forms[i], i < 3 ? time : "");
-        if (area->x + needed + hd_columns(canvas, words) + 2 <= end)
-            break;
-    }
-    return hd_put_right(canvas, area->y, end, 40, HD_STYLE_BAD, words);
 }
 
 void hd_draw_verdict(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -106,131 +87,207 @@ void hd_draw_verdict(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     hd_format_host_share(share, &app->outcome);
     end = hd_put_right(canvas, area->y, end, 10, HD_STYLE_STRONG, share) - 1;
     end = hd_put_right(canvas, area->y, end, 4, HD_STYLE_DIM, "host") - (area->columns >= 70 ? 2 : 1);
-    end = hd_put_right(canvas, area->y, end, 16, regime_style(regime), hd_regimes[regime]) - 2;
-    if (area->kind == HD_AREA_VERDICT)
-        draw_overlap(app, canvas, area, end);
+    hd_put_right(canvas, area->y, end, 16, regime_style(regime), hd_regimes[regime]);
 }
 
-/* The bracket under the host's part: from where to where its words stand, and the first column behind both.
- */
+/* The bracket under the host's part: from where to where its words stand. */
 typedef struct bracket {
-    int words, end, taken;
+    int words, end;
 } bracket;
 
 static bracket bracket_of(const hd_app *app, const hd_canvas *canvas, const present_bar *bar, char *words)
 {
     char time[HD_NUMBER_MAX], share[HD_NUMBER_MAX];
-    bracket b;
 
     snprintf(words, HD_WORDS_MAX, "host %s %s",
              hd_format_part_time(time, app->outcome.value[HD_HOST_TIME].number, hd_step_scale(&app->outcome)),
              hd_format_host_share(share, &app->outcome));
     int width = hd_columns(canvas, words);
-    bool inside = width + 6 <= bar->host;
-    /*
-     * About the middle: words that keep their place while the bar breathes are easier to read, and to send. A
-     * tick above the bracket has words of its own there.
-     */
-    bool shared = bar->tick >= 0 && bar->tick < bar->host - 1;
-    int middle = shared ? 0 : (bar->host - width) / 2 & ~(BRACKET_PLACES - 1);
-    b.words = !inside ? (bar->host ? bar->host + 1 : 0) : middle < BRACKET_ENDS ? BRACKET_ENDS : middle;
-    b.end = b.words + width;
-    b.taken = inside ? bar->host : b.end;
-    return b;
+    /* About the middle: words that keep their place while the bar breathes are easier to read, and to send. */
+    int middle = (bar->host - width) / 2 & ~(BRACKET_PLACES - 1);
+    int at = width + 6 > bar->host   ? (bar->host ? bar->host + 1 : 0)
+             : middle < BRACKET_ENDS ? BRACKET_ENDS
+                                     : middle;
+    return (bracket){at, at + width};
 }
 
-/* What was measured, in words, and where they stand. */
-typedef struct measured {
-    enum { NOWHERE, BEHIND, BELOW, BESIDE } place; /* the bar and its tick, the bracket, or the step */
-    int at, width;                                 /* the column, but for BESIDE */
-    char words[HD_WORDS_MAX];
-} measured;
+/* ---- the measured step ---- */
 
-static void set_words(measured *m, const hd_canvas *canvas, const char *before, const char *wall,
-                      const char *after)
+/* "device-bound  busy 91.8 %  starved 6.6 %", as much of it as fits beside what ends at `from`. */
+static int draw_measured_verdict(const hd_app *app, hd_canvas *canvas, const hd_area *area, int from)
 {
-    snprintf(m->words, sizeof m->words, "%s%smeasured %s%s%s", before, *before ? " " : "", wall,
-             *after ? " " : "", after);
-    m->width = hd_columns(canvas, m->words);
+    const hd_trace_measure *m = hd_trace_measured(app->import->trace);
+    hd_measured_regime regime = hd_trace_regime(app->import->trace);
+    char busy[HD_NUMBER_MAX], starved[HD_NUMBER_MAX], words[4][HD_WORDS_MAX];
+    int end = area->x + area->columns, form = 0;
+
+    hd_format_share(busy, m->device_busy / m->wall);
+    hd_format_share(starved, m->starved / m->wall);
+    snprintf(words[0], HD_WORDS_MAX, "  busy %s  starved %s", busy, starved);
+    snprintf(words[1], HD_WORDS_MAX, " busy %s starved %s", busy, starved);
+    if (regime == HD_MEASURED_DEVICE_BOUND)
+        snprintf(words[2], HD_WORDS_MAX, " busy %s", busy);
+    else
+        snprintf(words[2], HD_WORDS_MAX, " starved %s", starved);
+    words[3][0] = '\0';
+    int word = (int)strlen(hd_measured_regimes[regime]);
+    while (form < 3 && end - word - hd_columns(canvas, words[form]) < from + 1)
+        form++;
+    end = hd_put_right(canvas, area->y, end, end - from, HD_STYLE_TEXT, words[form]);
+    return hd_put_right(canvas, area->y, end, end - from,
+                        regime == HD_MEASURED_DEVICE_BOUND ? HD_STYLE_DEVICE_STRONG
+                        : regime == HD_MEASURED_HOST_BOUND ? HD_STYLE_DISPATCH_STRONG
+                                                           : HD_STYLE_STRONG,
+                        hd_measured_regimes[regime]);
 }
 
-static bool is_free(const present_bar *bar, bracket b, int at, int width, int columns)
+/* Behind the arrow what the change makes of the step, at least and at most; the shortest leaves the gain out. */
+static void draw_change(const hd_app *app, hd_pen *pen, const hd_measured *measured, int room)
 {
-    int end = at + width;
+    hd_bounds bounds = hd_measured_bounds(measured, &app->outcome, 1);
+    char step[HD_FORMAT_MAX], gain[HD_FORMAT_MAX], words[HD_WORDS_MAX];
+    hd_style style = bounds.gain_at_least > 1.0005  ? HD_STYLE_GOOD
+                     : bounds.gain_at_most < 0.9995 ? HD_STYLE_BAD
+                                                    : HD_STYLE_TEXT;
 
-    return (at >= b.taken && end <= columns) || (at > b.end && end < bar->host - 1 && at > 1) ||
-           (at > 1 && end < b.words && end < bar->host - 1);
+    hd_format_times(step, bounds.step_at_least, bounds.step_at_most);
+    hd_format_factors(gain, bounds.gain_at_least, bounds.gain_at_most);
+    hd_pen_put(pen, HD_STYLE_STRONG, " → %s", step);
+    snprintf(words, sizeof words, "  %.100s %s", gain, bounds.gain_at_least < 0.9995 ? "as fast" : "faster");
+    if (hd_columns(pen->canvas, words) > room - pen->x)
+        snprintf(words, sizeof words, " %.100s", gain);
+    if (hd_columns(pen->canvas, words) <= room - pen->x)
+        hd_pen_put(pen, style, "%s", words);
 }
 
-/* Below, the words go on from the tick, to its right or its left; where both are taken, behind the bracket.
- */
-static bool place_below(const hd_app *app, const hd_canvas *canvas, const present_bar *bar, int columns,
-                        const char *wall, measured *m)
+void hd_draw_measured(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    char host[HD_WORDS_MAX];
-    bracket b = bracket_of(app, canvas, bar, host);
-    /* The bracket's corner points to the tick as well as a tick would. */
-    bool corner = bar->tick == bar->host - 1 && b.taken == bar->host;
-    const char *tick = bar->beyond || corner ? "" : hd_glyph_text(HD_GLYPH_MEASURED);
+    hd_pen pen = {canvas, area->y, area->x, area->x + area->columns};
+    char time[HD_NUMBER_MAX];
+    hd_measured measured;
 
-    m->place = BELOW;
-    set_words(m, canvas, tick, wall, "");
-    m->at = corner ? bar->tick + 2 : bar->tick;
-    if (is_free(bar, b, m->at, m->width, columns))
-        return true;
-    m->at = bar->tick + 1 - m->width;
-    if (is_free(bar, b, m->at, m->width, columns)) {
-        set_words(m, canvas, "", wall, tick);
-        return true;
+    if (app->covered) {
+        hd_pen_put(&pen, HD_STYLE_STRONG, "Measured ?");
+        return;
     }
-    m->at = b.taken + 2;
-    return is_free(bar, b, m->at, m->width, columns);
-}
-
-static measured measured_of(const hd_app *app, const hd_canvas *canvas, const present_bar *bar, int columns)
-{
-    measured m = {.place = NOWHERE};
-    char wall[HD_NUMBER_MAX];
-
-    if (bar->tick < 0)
-        return m;
-    hd_format_time(wall, hd_import_wall(app->import));
-    set_words(&m, canvas, "", wall, "");
-    /* Beside a tick that stands behind the bar. */
-    if (bar->tick >= bar->length && bar->tick + 2 + m.width <= columns) {
-        m.place = BEHIND, m.at = bar->tick + 2;
-    } else if (bar->tick - bar->length >= m.width + 2) {
-        m.place = BEHIND, m.at = bar->tick - 1 - m.width;
-    } else if (app->rows < HD_PANEL_ROWS || !place_below(app, canvas, bar, columns, wall, &m)) {
-        /* With a tick of their own before them: behind the bar, or on the row of the step. */
-        bool within = bar->tick < bar->length;
-        set_words(&m, canvas, within ? hd_glyph_text(HD_GLYPH_MEASURED) : "", wall, "");
-        m.at = bar->length + 1;
-        m.place = within && m.at + m.width <= columns ? BEHIND : BESIDE;
+    bool bounded = hd_import_measured(app->import, &measured);
+    hd_pen_put(&pen, HD_STYLE_STRONG, "Measured %s", hd_format_time(time, hd_import_wall(app->import)));
+    if (app->import->options.step_unprofiled > 0 && area->columns >= LANE_WORDS_FROM)
+        hd_pen_put(&pen, HD_STYLE_DIM, " unprofiled");
+    if (!bounded) {
+        hd_pen_put(&pen, HD_STYLE_BAD, "  no bounds: the model alone speaks");
+        return;
     }
-    return m;
+    if (hd_import_changed(app->import, &app->now.scenario)) {
+        /* The word of the verdict stays to be seen. */
+        int room = pen.end - (int)strlen(hd_measured_regimes[hd_trace_regime(app->import->trace)]) - 1;
+        draw_change(app, &pen, &measured, area->columns < LANE_WORDS_FROM ? pen.end : room);
+    }
+    if (pen.end - pen.x > 13)
+        draw_measured_verdict(app, canvas, area, pen.x);
 }
+
+/* A part of a lane, and how it looks. */
+typedef struct lane_part {
+    const char *word;
+    double size;
+    hd_style style;
+    hd_glyph glyph;
+} lane_part;
+
+/* Fill a lane, with the parts' words on it where they are wanted and have room. */
+static void draw_lane(hd_canvas *canvas, int y, int x, int columns, const lane_part *parts, int count, bool named)
+{
+    double sizes[HD_SEGMENTS_MAX] = {0};
+    int cells[HD_SEGMENTS_MAX];
+
+    for (int i = 0; i < count; i++)
+        sizes[i] = parts[i].size;
+    hd_segments_of(sizes, count, columns, cells);
+    for (int i = 0; i < count; x += cells[i++]) {
+        hd_fill(canvas, y, x, cells[i], parts[i].style, parts[i].glyph);
+        if (named && cells[i] > (int)strlen(parts[i].word))
+            hd_put(canvas, y, x, cells[i], parts[i].style, parts[i].word);
+    }
+}
+
+static void draw_lane_words(hd_canvas *canvas, const hd_area *area, int y, int at, const char *word, double time)
+{
+    char number[HD_NUMBER_MAX];
+    hd_pen pen = {canvas, y, at + 1, area->x + area->columns};
+
+    if (area->columns >= LANE_WORDS_FROM)
+        hd_pen_put(&pen, HD_STYLE_DIM, "%s %s", word, hd_format_time(number, time));
+}
+
+void hd_draw_lanes(const hd_app *app, hd_canvas *canvas, const hd_area *area)
+{
+    const hd_trace_measure *m = hd_trace_measured(app->import->trace);
+    present_bar bar = bar_of(app);
+    double communication = m->communication < m->device_busy ? m->communication : m->device_busy;
+    const lane_part host[] = {
+        {"launching", m->launching, HD_STYLE_LAUNCH_FILL, HD_GLYPH_LAUNCH},
+        {"in ops", m->in_ops, HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH},
+        {"between", m->between, HD_STYLE_DISPATCH_FILL, HD_GLYPH_BETWEEN},
+        {"loading", m->loading, HD_STYLE_LOADING, HD_GLYPH_LOADING},
+        {"elsewhere", m->elsewhere, HD_STYLE_ELSEWHERE, HD_GLYPH_ELSEWHERE},
+        {"waits", m->blocked, HD_STYLE_DIM, HD_GLYPH_WAITS},
+    };
+    const lane_part device[] = {
+        {"busy", m->device_busy - communication, HD_STYLE_DEVICE_FILL, HD_GLYPH_DEVICE},
+        {"communication", communication, HD_STYLE_DEVICE_FILL, HD_GLYPH_COMMUNICATION},
+        {"idle", m->starved + m->neither, HD_STYLE_DIM, HD_GLYPH_WAITS},
+    };
+    const lane_part states[] = {
+        {"both", m->both, HD_STYLE_LAUNCH_FILL, HD_GLYPH_LAUNCH},
+        {"starved", m->starved, HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH},
+        {"waiting", m->waiting, HD_STYLE_DEVICE_FILL, HD_GLYPH_DEVICE},
+        {"neither", m->neither, HD_STYLE_DIM, HD_GLYPH_WAITS},
+    };
+    int x = area->x + LANE_AT, end = x + bar.lane, most = 3;
+
+    if (app->covered)
+        return;
+    if (area->rows < 2) {
+        hd_put(canvas, area->y, area->x, LANE_AT, HD_STYLE_DIM, "states");
+        draw_lane(canvas, area->y, x, bar.lane, states, 4, true);
+        draw_lane_words(canvas, area, area->y, end, "idle", m->starved + m->neither);
+        return;
+    }
+    /* What is no issuing, the most of it, is what people look for. */
+    for (int i = 4; i < 6; i++)
+        most = host[i].size > host[most].size ? i : most;
+    hd_put(canvas, area->y, area->x, LANE_AT, HD_STYLE_DIM, "host");
+    draw_lane(canvas, area->y, x, bar.lane, host, 6, false);
+    if (host[most].size > 0)
+        draw_lane_words(canvas, area, area->y, end, host[most].word, host[most].size);
+    hd_put(canvas, area->y + 1, area->x, LANE_AT, HD_STYLE_DIM, "device");
+    draw_lane(canvas, area->y + 1, x, bar.lane, device, 3, false);
+    draw_lane_words(canvas, area, area->y + 1, end, "idle", m->starved + m->neither);
+}
+
+/* ---- the model's step ---- */
 
 void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     char words[HD_WORDS_MAX];
     int sign = hd_words_change_sign(app), end = area->x + area->columns;
-    bool verdict_beside = area->columns >= 54;
+    bool verdict_beside = area->columns >= 54, measured = hd_import_wall(app->import) > 0;
     hd_pen pen = {canvas, area->y, area->x, end};
 
     if (app->covered) {
-        hd_pen_put(&pen, HD_STYLE_STRONG, "Step ?");
+        hd_pen_put(&pen, HD_STYLE_STRONG, "%s ?", measured ? "Model" : "Step");
         return;
     }
-    hd_pen_put(&pen, HD_STYLE_STRONG, "Step %s",
+    hd_pen_put(&pen, HD_STYLE_STRONG, "%s %s", measured ? "Model" : "Step",
                hd_format_time(words, app->outcome.value[HD_STEP_TIME].number));
+    if (measured)
+        hd_pen_put(&pen, HD_STYLE_DIM, " if serial");
     pen.x += 2;
-    end -= verdict_beside ? 30 : 0;
-    pen.end = verdict_beside ? draw_overlap(app, canvas, area, end) - 1 : end;
-    /* Beside the overlap half a word would only be in the way: the baseline's bar tells the change too. */
-    bool whole = pen.end != end - 1 || hd_words_measured_otherwise(app);
+    pen.end = verdict_beside ? end - 31 : end;
+    /* Beside a measured step half a word would only be in the way. */
     hd_words_change(app, words);
-    if (sign != 0 && (!whole || hd_columns(canvas, words) <= pen.end - pen.x)) {
+    if (sign != 0 && (!measured || hd_columns(canvas, words) <= pen.end - pen.x)) {
         hd_pen_put(&pen,
                    hd_words_measured_otherwise(app) ? HD_STYLE_TEXT
                    : sign > 0                       ? HD_STYLE_GOOD
@@ -238,18 +295,14 @@ void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
                    "%s", words);
         pen.x++;
         snprintf(words, sizeof words, "than %s", hd_app_baseline_word(app));
-        if (pen.end - pen.x >= (int)strlen(words)) {
+        if (pen.end - pen.x >= (int)strlen(words))
             hd_pen_put(&pen, HD_STYLE_DIM, "%s", words);
-            pen.x += 2;
-        }
     }
-    /* Where neither the bar nor the bracket below it has room for what was measured, this row may have. */
-    present_bar bar = bar_of(app);
-    measured m = measured_of(app, canvas, &bar, area->columns);
-    if (m.place == BESIDE && pen.x + m.width < pen.end)
-        hd_pen_put(&pen, HD_STYLE_TEXT, "%s", m.words);
+    hd_regime regime = app->outcome.value[HD_REGIME].word;
     if (verdict_beside)
         hd_draw_verdict(app, canvas, area);
+    else if (measured && end - pen.x > (int)strlen(hd_regimes[regime]))
+        hd_put_right(canvas, area->y, end, 16, regime_style(regime), hd_regimes[regime]);
 }
 
 void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -262,13 +315,6 @@ void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     }
     hd_draw_segments(canvas, area->y, area->x, area->rows, bar.sizes, bar.length, HD_STYLE_DISPATCH_FILL,
                      HD_GLYPH_DISPATCH);
-    for (int row = 0; row < area->rows && bar.tick >= 0; row++)
-        hd_fill(canvas, area->y + row, area->x + bar.tick, 1, HD_STYLE_STRONG,
-                bar.beyond ? HD_GLYPH_KNOB_ABOVE : HD_GLYPH_MEASURED);
-    measured m = measured_of(app, canvas, &bar, area->columns);
-    if (m.place == BEHIND)
-        hd_put(canvas, area->y + area->rows - 1, area->x + m.at, area->columns - m.at, HD_STYLE_TEXT,
-               m.words);
 }
 
 /* A part's label, the fullest first. */
@@ -331,9 +377,6 @@ void hd_draw_bracket(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         hd_fill(canvas, area->y, area->x + bar.host - 1, 1, HD_STYLE_DIM, HD_GLYPH_BRACKET_RIGHT);
     }
     put_in_bracket(canvas, area, b.words, words, b.end < bar.host);
-    measured m = measured_of(app, canvas, &bar, area->columns);
-    if (m.place == BELOW)
-        put_in_bracket(canvas, area, m.at, m.words, m.at < bar.host);
 }
 
 /* A scale that has grown shortens both bars; without a word that would look like a faster step. The fullest
@@ -374,7 +417,7 @@ void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     int columns = hd_segments_length(step, scale, bar.columns, parts_shown(sizes));
     hd_draw_segments(canvas, area->y, area->x, 1, sizes, columns, HD_STYLE_BASE_DISPATCH,
                      HD_GLYPH_BASE_DISPATCH);
-    draw_baseline_words(app, canvas, area, columns + 1, scale / step);
+    draw_baseline_words(app, canvas, area, columns + 1, app->covered ? 1 : bar.grown);
 }
 
 static bool begins_number(const char *word)

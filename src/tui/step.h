@@ -7,6 +7,8 @@
 #include "canvas.h"
 #include "state.h"
 
+void hd_draw_measured(const hd_app *app, hd_canvas *canvas, const hd_area *area);
+void hd_draw_lanes(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_verdict(const hd_app *app, hd_canvas *canvas, const hd_area *area);
 void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area);

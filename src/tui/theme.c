@@ -16,6 +16,7 @@ typedef struct shade {
 #define BLUE_FILL  {68, 68, COLOR_CYAN}
 #define GREEN      {77, 28, COLOR_GREEN}
 #define GREEN_FILL {71, 71, COLOR_GREEN}
+#define PURPLE     {140, 97, COLOR_MAGENTA}
 #define RED        {203, 160, COLOR_RED}
 #define PAPER      {236, 253, COLOR_WHITE}
 
@@ -40,6 +41,8 @@ static const struct {
     [HD_STYLE_BASE_DISPATCH]   = {A_NORMAL,    A_DIM,                {94, 215, COLOR_YELLOW}, NONE},
     [HD_STYLE_BASE_LAUNCH]     = {A_NORMAL,    A_DIM,                {24, 110, COLOR_CYAN},   NONE},
     [HD_STYLE_BASE_DEVICE]     = {A_NORMAL,    A_DIM,                {29, 114, COLOR_GREEN},  NONE},
+    [HD_STYLE_LOADING]         = {A_NORMAL,    A_NORMAL,             PURPLE,                  NONE},
+    [HD_STYLE_ELSEWHERE]       = {A_NORMAL,    A_DIM,                GREY,                    NONE},
     [HD_STYLE_DISPATCH_STRONG] = {A_BOLD,      A_BOLD,               ORANGE,                  NONE},
     [HD_STYLE_LAUNCH_STRONG]   = {A_BOLD,      A_BOLD,               BLUE,                    NONE},
     [HD_STYLE_DEVICE_STRONG]   = {A_BOLD,      A_BOLD,               GREEN,                   NONE},

@@ -26,6 +26,8 @@ typedef enum hd_style {
     HD_STYLE_BASE_DISPATCH,
     HD_STYLE_BASE_LAUNCH,
     HD_STYLE_BASE_DEVICE,
+    HD_STYLE_LOADING, /**< in the lanes of a measured step, beside the parts' own */
+    HD_STYLE_ELSEWHERE,
     HD_STYLE_DISPATCH_STRONG,
     HD_STYLE_LAUNCH_STRONG,
     HD_STYLE_DEVICE_STRONG,

@@ -72,8 +72,19 @@ typedef struct effect {
     hd_error error; /* where it is */
     hd_scenario scenario;
     hd_outcome outcome;
-    double step, gain; /* 0: no gain, of the present scenario itself */
+    double step, gain; /* by the model; the gain is 0 for the present scenario itself */
+    double overlapped; /* the gain if host and device overlapped perfectly */
+    hd_bounds bounds;  /* of the measured step, where there is one; gain and overlapped are against it too */
 } effect;
+
+/* All of them, and after the last the present scenario. */
+typedef struct effects {
+    effect of[HD_LEVERS + 1];
+    hd_measured measured; /* where `bounded` */
+    bool bounded;
+    double longest;               /* step */
+    hd_lever_name order[HD_LEVERS]; /* that of the largest gain first */
+} effects;
 
 /* A lever at its strength in the present scenario. */
 static hd_lever lever_of(const hd_app *app, hd_lever_name name)
@@ -84,34 +95,66 @@ static hd_lever lever_of(const hd_app *app, hd_lever_name name)
     return lever;
 }
 
-static effect effect_of(const hd_app *app, hd_lever_name name)
+static void compare(const hd_app *app, const effects *all, double items, effect *e)
+{
+    const hd_outcome *before = all->bounded ? &all->measured.outcome : &app->outcome;
+    const hd_change change = hd_change_of(before, &e->outcome);
+
+    e->step = e->outcome.value[HD_STEP_TIME].number / items;
+    e->gain = hd_gain_serial(&change) * items;
+    e->overlapped = hd_gain_overlapped(&change) * items;
+    if (all->bounded)
+        e->bounds = hd_measured_bounds(&all->measured, &e->outcome, items);
+}
+
+static effect effect_of(const hd_app *app, const effects *all, hd_lever_name name)
 {
     const hd_lever lever = lever_of(app, name);
     effect e = {.scenario = app->now.scenario};
 
     e.done = hd_lever_apply(&lever, &e.scenario, &e.error) && hd_evaluate(&e.scenario, &e.outcome, &e.error);
-    if (e.done) {
-        e.step = e.outcome.value[HD_STEP_TIME].number / hd_lever_items(&lever);
-        e.gain = hd_lever_gain(&lever, &app->outcome, &e.outcome);
-    }
+    if (e.done)
+        compare(app, all, hd_lever_items(&lever), &e);
     return e;
 }
 
-/* All of them, and after the last the present scenario. */
-typedef struct effects {
-    effect of[HD_LEVERS + 1];
-    double longest; /* step */
-} effects;
+/* What a lever gains for certain: by that they are ordered. */
+static double sure_gain(const effects *all, hd_lever_name name)
+{
+    const effect *e = &all->of[name];
+
+    return !e->done ? -1 : all->bounded ? e->bounds.gain_at_least : e->gain;
+}
 
 static void evaluate(const hd_app *app, effects *all)
 {
-    all->longest = app->outcome.value[HD_STEP_TIME].number;
-    all->of[HD_LEVERS] =
-        (effect){.done = true, .scenario = app->now.scenario, .outcome = app->outcome, .step = all->longest};
+    effect *now = &all->of[HD_LEVERS];
+
+    all->bounded = hd_import_measured(app->import, &all->measured);
+    *now = (effect){.done = true, .scenario = app->now.scenario, .outcome = app->outcome};
+    compare(app, all, 1, now);
+    if (!all->bounded)
+        now->gain = now->overlapped = 0;
+    all->longest = now->step;
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
-        all->of[i] = effect_of(app, i);
+        all->of[i] = effect_of(app, all, i);
         all->longest = all->of[i].step > all->longest ? all->of[i].step : all->longest;
+        int at = (int)i;
+        for (; at > 0 && sure_gain(all, all->order[at - 1]) < sure_gain(all, i); at--)
+            all->order[at] = all->order[at - 1];
+        all->order[at] = i;
     }
+}
+
+static void order(const hd_app *app, int rows[])
+{
+    effects all;
+    int count = 0;
+
+    evaluate(app, &all);
+    for (int i = 0; i < HD_LEVERS; i++)
+        for (int k = 0; k < arguments_of(all.order[i]); k++)
+            rows[count++] = first_row_of(all.order[i]) + k;
 }
 
 /* What fusing would take, where there is too little of it. @return HD_INPUTS where that is not why it is
@@ -179,22 +222,40 @@ static void say_fitting(hd_app *app, const char *const lists[][3], size_t count)
     }
 }
 
+/* What came of a lever: what bounds the measured step, or the model's words. */
+static void say_effect(const hd_app *app, const effects *all, const hd_lever *lever, const hd_outcome *before,
+                       const effect *e, char words[HD_LEVER_SAY_MAX])
+{
+    char step[HD_FORMAT_MAX], gain[HD_FORMAT_MAX];
+
+    words[0] = '\0';
+    if (app->covered)
+        return;
+    if (!all->bounded)
+        hd_lever_effect(words, lever, before, &e->outcome);
+    else
+        snprintf(words, HD_LEVER_SAY_MAX, "the measured step takes %.60s, %.60s, if all else stays",
+                 hd_format_times(step, e->bounds.step_at_least, e->bounds.step_at_most),
+                 hd_format_factors(gain, e->bounds.gain_at_least, e->bounds.gain_at_most));
+}
+
 static void say(hd_app *app)
 {
-    char words[HD_LEVER_SAY_MAX], change[HD_LEVER_SAY_MAX] = "";
+    char words[HD_LEVER_SAY_MAX], change[HD_LEVER_SAY_MAX];
     int argument;
     hd_lever_name name = lever_in_focus(app, &argument);
-    const hd_lever *lever = &app->now.levers[name];
+    const hd_lever lever = lever_of(app, name);
     const char *note = hd_levers[name].note;
-    effect e = effect_of(app, name);
+    effects all;
 
+    all.bounded = hd_import_measured(app->import, &all.measured);
+    effect e = effect_of(app, &all, name);
     if (!e.done) {
         hd_app_say(app, HD_TONE_REFUSED, "%s", refusal(app, name, &e.error, 0, words));
         return;
     }
-    hd_lever_say(words, lever, &app->now.scenario);
-    if (!app->covered)
-        hd_lever_effect(change, lever, &app->outcome, &e.outcome);
+    hd_lever_say(words, &lever, &app->now.scenario);
+    say_effect(app, &all, &lever, &app->outcome, &e, change);
     say_fitting(app, (const char *const[][3]){{words, change, note}, {words, change}, {change}, {words}}, 4);
 }
 
@@ -217,29 +278,31 @@ static void act(hd_app *app)
 {
     int argument;
     hd_lever_name name = lever_in_focus(app, &argument);
-    const hd_lever *lever = &app->now.levers[name];
-    char words[HD_LEVER_SAY_MAX], change[HD_LEVER_SAY_MAX] = "";
+    const hd_lever lever = lever_of(app, name);
+    char words[HD_LEVER_SAY_MAX], change[HD_LEVER_SAY_MAX];
     hd_outcome before = app->outcome;
     hd_state next = app->now;
-    hd_error error;
+    effects all;
 
-    if (app->applied && hd_lever_equal(lever, &app->applied_lever) &&
+    if (app->applied && hd_lever_equal(&lever, &app->applied_lever) &&
         hd_scenario_equal(&app->now.scenario, &app->applied_to)) {
         hd_app_say(app, HD_TONE_PLAIN, "%s is applied already; " UNDO, hd_levers[name].label);
         return;
     }
-    if (!hd_lever_apply(lever, &next.scenario, &error)) {
-        hd_app_say(app, HD_TONE_REFUSED, "%s", refusal(app, name, &error, 0, words));
+    all.bounded = hd_import_measured(app->import, &all.measured);
+    effect e = effect_of(app, &all, name);
+    if (!e.done) {
+        hd_app_say(app, HD_TONE_REFUSED, "%s", refusal(app, name, &e.error, 0, words));
         return;
     }
-    hd_lever_say(words, lever, &app->now.scenario);
+    hd_lever_say(words, &lever, &app->now.scenario);
+    next.scenario = e.scenario;
     if (!hd_app_set(app, next, 0))
         return;
     app->applied = true;
-    app->applied_lever = *lever;
+    app->applied_lever = lever;
     app->applied_to = app->now.scenario;
-    if (!app->covered)
-        hd_lever_effect(change, lever, &before, &app->outcome);
+    say_effect(app, &all, &lever, &before, &e, change);
     say_fitting(app, (const char *const[][3]){{words, change, UNDO}, {words, UNDO}, {words}}, 3);
 }
 
@@ -248,16 +311,24 @@ static void act(hd_app *app)
 /* Columns of the table; 0 leaves one out. The bar takes what is left, from BAR_LEAST columns on. */
 typedef struct form {
     int least; /* columns of the panel from which this form is used */
-    int label, strength, step, gain, share, verdict;
+    int label, strength, step, gain, other, share, verdict;
     bool brief; /* the strength and the verdict in few words */
-    int gap;    /* between the share and the verdict */
+    int gap;    /* before the verdict */
 } form;
 
-static const form forms[] = {
-    {96, 32, 21, 9, 8, 8, 17, false, 2},
-    {78, 17, 21, 9, 8, 8, 15, false, 1},
-    {58, 17, 10, 8, 7, 7, 9, true, 1},
-    {0, 17, 7, 8, 6, 0, 0, true, 1},
+/* Of the model: step, gain if serial, gain if overlapped. */
+static const form of_model[] = {
+    {106, 32, 21, 9, 8, 12, 8, 17, false, 2},
+    {78, 17, 10, 9, 8, 12, 7, 15, true, 1},
+    {58, 17, 9, 8, 7, 8, 0, 9, true, 1},
+    {0, 17, 7, 8, 6, 0, 0, 0, true, 1},
+};
+/* Of a measured step: at least and at most of the step and the gain, the model's gain. */
+static const form of_trace[] = {
+    {106, 32, 21, 16, 13, 8, 0, 17, false, 2},
+    {78, 17, 10, 15, 13, 8, 0, 15, true, 1},
+    {58, 17, 10, 13, 11, 7, 0, 0, true, 1},
+    {0, 17, 7, 0, 13, 0, 0, 0, true, 1},
 };
 
 #define BAR_LEAST 10
@@ -265,8 +336,9 @@ static const form forms[] = {
 /* Columns of the picture that is copied: the bars have as many as there are of figures. */
 #define COPIED_COLUMNS 150
 
-/* Rows from which the columns have heads and the present scenario a line; and the lever in focus, help. */
-#define ROWS_WITH_HEADS (HD_LEVERS + 2)
+/* Rows from which the columns have heads; the present scenario a line; and the lever in focus, help. */
+#define ROWS_WITH_HEADS (HD_LEVERS + 1)
+#define ROWS_WITH_NOW (HD_LEVERS + 2)
 #define ROWS_WITH_HELP (HD_LEVERS + 4)
 
 /* The words around a lever's arguments: before the first, between them, after the last; full and brief. */
@@ -279,34 +351,34 @@ static const char *const strengths[HD_LEVERS][2][HD_LEVER_ARGUMENTS + 1] = {
     [HD_LEVER_BATCH] = {{"", " items, ", " time"}, {"", " ", ""}},
 };
 
-static const form *form_of(const hd_area *area)
+static const form *form_of(const hd_app *app, const hd_area *area)
 {
-    const form *f = forms;
+    hd_measured measured;
+    const form *f = hd_import_measured(app->import, &measured) ? of_trace : of_model;
 
     while (area->columns < f->least)
         f++;
     return f;
 }
 
-static bool with_heads(const hd_area *area)
+/* The rows above the levers. */
+static int heads_of(const hd_area *area)
 {
-    return area->rows >= ROWS_WITH_HEADS;
+    return area->rows >= ROWS_WITH_NOW ? 2 : area->rows >= ROWS_WITH_HEADS ? 1 : 0;
 }
 
-/* The first lever shown: such that the one in focus is seen. */
-static int first_lever(const hd_app *app, const hd_area *area)
+/* The first line of a lever that is shown: such that the one in focus is seen. */
+static int first_line(const hd_app *app, const hd_area *area, const effects *all)
 {
-    int argument, focus = (int)lever_in_focus(app, &argument);
+    int argument, focus = 0;
+    hd_lever_name name = lever_in_focus(app, &argument);
 
-    return !with_heads(area) && focus >= area->rows ? focus - area->rows + 1 : 0;
+    while (all->order[focus] != name)
+        focus++;
+    return heads_of(area) == 0 && focus >= area->rows ? focus - area->rows + 1 : 0;
 }
 
-static int levers_y(const hd_area *area)
-{
-    return area->y + (with_heads(area) ? 2 : 0);
-}
-
-static void format_argument(const hd_lever *lever, int argument, char text[HD_NUMBER_MAX])
+static void format_argument(const hd_lever *lever, int argument, bool brief, char text[HD_NUMBER_MAX])
 {
     const hd_value *value = &lever->arguments[argument];
 
@@ -318,7 +390,10 @@ static void format_argument(const hd_lever *lever, int argument, char text[HD_NU
         snprintf(text, HD_NUMBER_MAX, "%.4g×", value->number);
         break;
     case HD_LEVER_TIME:
-        hd_format_time(text, value->number);
+        if (brief)
+            hd_format_end(text, value->number, true);
+        else
+            hd_format_time(text, value->number);
         break;
     case HD_LEVER_NOTHING:
         text[0] = '\0';
@@ -349,45 +424,66 @@ static void put_verdict(hd_pen *pen, const form *f, hd_regime regime)
         [HD_EVEN] = HD_STYLE_TEXT,
     };
     const char *word = hd_regimes[regime];
+    bool brief = f->verdict < 15;
     hd_pen at = {pen->canvas, pen->y, pen->x + f->gap, pen->x + f->verdict + f->gap};
 
-    hd_pen_put(&at, colors[regime], "%.*s", (int)(f->brief ? strcspn(word, "-") : strlen(word)), word);
+    hd_pen_put(&at, colors[regime], "%.*s", (int)(brief ? strcspn(word, "-") : strlen(word)), word);
     pen->x += f->verdict;
 }
 
-/* Step, gain, share, verdict and bar. */
-static void draw_figures(hd_canvas *canvas, const hd_area *area, int y, const effect *e, double longest)
+static hd_style gain_style(double least, double most)
 {
-    const form *f = form_of(area);
-    hd_pen pen = {canvas, y, area->x + f->label + f->strength, area->x + area->columns};
-    double sizes[HD_PARTS];
+    return least > 1.0005 ? HD_STYLE_GOOD : most < 0.9995 ? HD_STYLE_BAD : HD_STYLE_DIM;
+}
+
+static void put_gain(hd_pen *pen, int columns, hd_style style, double gain)
+{
     char text[HD_NUMBER_MAX] = "";
 
-    hd_format_time(text, e->step);
-    put_value(&pen, f->step, HD_STYLE_STRONG, text);
-    text[0] = '\0';
-    if (e->gain > 0)
-        hd_format_factor(text, e->gain);
-    put_value(&pen, f->gain,
-              e->gain > 1.0005   ? HD_STYLE_GOOD
-              : e->gain < 0.9995 ? HD_STYLE_BAD
-                                 : HD_STYLE_DIM,
-              text);
-    hd_pen_cell(&pen, f->share, HD_STYLE_TEXT, hd_format_host_share(text, &e->outcome));
+    if (gain > 0)
+        hd_format_factor(text, gain);
+    put_value(pen, columns, style, text);
+}
+
+/* Step, gains, share, verdict and bar. */
+static void draw_figures(hd_canvas *canvas, const hd_area *area, int y, const form *f, const effects *all,
+                         const effect *e)
+{
+    hd_pen pen = {canvas, y, area->x + f->label + f->strength, area->x + area->columns};
+    double sizes[HD_PARTS];
+    char text[HD_FORMAT_MAX] = "";
+
+    if (all->bounded) {
+        const hd_bounds *b = &e->bounds;
+        if (f->step)
+            hd_pen_cell(&pen, f->step, HD_STYLE_STRONG, hd_format_times(text, b->step_at_least, b->step_at_most));
+        hd_pen_cell(&pen, f->gain, gain_style(b->gain_at_least, b->gain_at_most),
+                    hd_format_factors(text, b->gain_at_least, b->gain_at_most));
+        if (f->other)
+            put_gain(&pen, f->other, HD_STYLE_DIM, e->gain);
+    } else {
+        hd_format_time(text, e->step);
+        put_value(&pen, f->step, HD_STYLE_STRONG, text);
+        put_gain(&pen, f->gain, gain_style(e->gain, e->gain), e->gain);
+        if (f->other)
+            put_gain(&pen, f->other, HD_STYLE_DIM, e->overlapped);
+    }
+    if (f->share)
+        hd_pen_cell(&pen, f->share, HD_STYLE_TEXT, hd_format_host_share(text, &e->outcome));
     if (f->verdict)
         put_verdict(&pen, f, e->outcome.value[HD_REGIME].word);
     int columns = pen.end - pen.x - 2;
     if (columns < BAR_LEAST)
         return;
     hd_part_sizes(sizes, &e->scenario, &e->outcome);
-    hd_draw_segments(canvas, y, pen.x + 2, 1, sizes, hd_segments_length(e->step, longest, columns, 1),
+    hd_draw_segments(canvas, y, pen.x + 2, 1, sizes, hd_segments_length(e->step, all->longest, columns, 1),
                      HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH);
 }
 
 static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, hd_lever_name name,
                        const effects *all)
 {
-    const form *f = form_of(area);
+    const form *f = form_of(app, area);
     const effect *e = &all->of[name];
     const hd_lever lever = lever_of(app, name);
     const char *const *words = strengths[name][f->brief];
@@ -406,7 +502,7 @@ static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area
     hd_pen pen = {canvas, y, x, x + f->strength};
     for (int i = 0; i < HD_LEVER_ARGUMENTS; i++) {
         hd_pen_put(&pen, HD_STYLE_TEXT, "%s", words[i]);
-        format_argument(&lever, i, text);
+        format_argument(&lever, i, f->brief, text);
         hd_pen_put(&pen, focus && i == argument ? HD_STYLE_CHOSEN : HD_STYLE_TEXT, "%s", text);
     }
     hd_pen_put(&pen, HD_STYLE_TEXT, "%s", words[HD_LEVER_ARGUMENTS]);
@@ -415,23 +511,35 @@ static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area
         hd_put_outside(canvas, y, pen.end + 1, columns, HD_STYLE_BAD,
                        refusal(app, name, &e->error, columns, text));
     else if (!app->covered)
-        draw_figures(canvas, area, y, e, all->longest);
+        draw_figures(canvas, area, y, f, all, e);
 }
 
 static void draw_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area, const effects *all)
 {
-    const form *f = form_of(area);
-    hd_pen pen = {canvas, area->y, area->x + f->label, area->x + area->columns};
+    const form *f = form_of(app, area);
+    hd_pen pen = {canvas, area->y, area->x + f->label + f->strength, area->x + area->columns};
 
-    hd_put(canvas, pen.y, pen.x, f->strength, HD_STYLE_DIM, "strength");
-    pen.x += f->strength;
-    hd_pen_cell(&pen, f->step, HD_STYLE_DIM, "step");
-    hd_pen_cell(&pen, f->gain, HD_STYLE_DIM, "gain");
-    hd_pen_cell(&pen, f->share, HD_STYLE_DIM, "host");
-    hd_put(canvas, pen.y, pen.x + f->gap, f->verdict, HD_STYLE_DIM, "bound");
+    /* Said once for all rows. */
+    hd_put(canvas, pen.y, area->x + 1, f->label + f->strength - 2, HD_STYLE_DIM,
+           all->bounded ? "if all else stays"
+           : f->other   ? "overlap: not in the model"
+                        : "");
+    if (f->step)
+        hd_pen_cell(&pen, f->step, HD_STYLE_DIM, "step");
+    hd_pen_cell(&pen, f->gain, HD_STYLE_DIM, all->bounded ? "gain" : f->other ? "serial" : "gain");
+    if (f->other)
+        hd_pen_cell(&pen, f->other, HD_STYLE_DIM,
+                    all->bounded     ? "serial"
+                    : f->other >= 12 ? "overlapped"
+                                     : "overlap");
+    if (f->share)
+        hd_pen_cell(&pen, f->share, HD_STYLE_DIM, "host");
+    hd_put(canvas, pen.y, pen.x + f->gap, f->verdict - f->gap, HD_STYLE_DIM, "bound");
+    if (heads_of(area) < 2)
+        return;
     hd_put(canvas, pen.y + 1, area->x + 1, f->label, HD_STYLE_DIM, "now");
     if (!app->covered)
-        draw_figures(canvas, area, pen.y + 1, &all->of[HD_LEVERS], all->longest);
+        draw_figures(canvas, area, pen.y + 1, f, all, &all->of[HD_LEVERS]);
 }
 
 /* What the lever in focus does, and what has to be said with it, on as many rows as there are. */
@@ -455,70 +563,86 @@ static void draw_help(const hd_app *app, hd_canvas *canvas, const hd_area *area,
 
 static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    int first = first_lever(app, area), y = levers_y(area), end = area->y + area->rows;
-    int left = HD_LEVERS - first;
     effects all;
 
     evaluate(app, &all);
-    if (with_heads(area))
+    int first = first_line(app, area, &all), y = area->y + heads_of(area), end = area->y + area->rows;
+    int left = HD_LEVERS - first;
+    if (heads_of(area))
         draw_heads(app, canvas, area, &all);
-    canvas->range = (hd_range){first, end - y < left ? end - y : left, HD_LEVERS};
+    canvas->range = (hd_range){first, end - y < left ? end - y : left, HD_LEVERS, NULL};
     for (int i = first; i < HD_LEVERS && y < end; i++)
-        draw_lever(app, canvas, area, y++, (hd_lever_name)i, &all);
+        draw_lever(app, canvas, area, y++, all.order[i], &all);
     if (area->rows >= ROWS_WITH_HELP && app->mode == HD_MODE_PANEL)
         draw_help(app, canvas, area, y + 1);
 }
 
 static int row_at(const hd_app *app, const hd_area *area, int y, int x)
 {
-    const form *f = form_of(area);
-    int lever = first_lever(app, area) + y - levers_y(area);
+    const form *f = form_of(app, area);
+    effects all;
 
-    if (y < levers_y(area) || lever >= HD_LEVERS)
+    evaluate(app, &all);
+    int line = first_line(app, area, &all) + y - area->y - heads_of(area);
+    if (y < area->y + heads_of(area) || line >= HD_LEVERS)
         return -1;
     /* The right half of the strength is the second argument's. */
-    bool second = x - area->x - f->label >= f->strength / 2 && arguments_of((hd_lever_name)lever) > 1;
-    return first_row_of((hd_lever_name)lever) + second;
+    hd_lever_name lever = all.order[line];
+    bool second = x - area->x - f->label >= f->strength / 2 && arguments_of(lever) > 1;
+    return first_row_of(lever) + second;
 }
 
 /* Write the present scenario and each lever with what it comes to, as a table, and the panel as it is drawn.
  */
 static void copy(const hd_app *app, FILE *out)
 {
-    char written[HD_LEVER_MAX], step[HD_NUMBER_MAX], gain[HD_NUMBER_MAX], share[HD_NUMBER_MAX];
+    char written[HD_LEVER_MAX], step[HD_FORMAT_MAX], gain[HD_FORMAT_MAX], other[HD_NUMBER_MAX], share[HD_NUMBER_MAX];
     effects all;
 
     evaluate(app, &all);
-    fputs("| lever | strength | step time | gain | host share | regime |\n|:--|:--|--:|--:|--:|:--|\n", out);
+    fprintf(out, "| lever | strength | %s | host share | regime |\n|:--|:--|--:|--:|--:|--:|:--|\n",
+            all.bounded ? "measured step, at least–most | gain, if all else stays | gain if serial"
+                        : "step time | gain if serial | gain if overlapped, outside the model");
     for (int i = -1; i < HD_LEVERS; i++) {
-        const effect *e = &all.of[i < 0 ? HD_LEVERS : i];
-        written[0] = gain[0] = '\0';
+        const hd_lever_name name = i < 0 ? HD_LEVERS : all.order[i];
+        const effect *e = &all.of[name];
+        written[0] = gain[0] = other[0] = '\0';
         if (i >= 0) {
-            const hd_lever lever = lever_of(app, (hd_lever_name)i);
+            const hd_lever lever = lever_of(app, name);
             hd_lever_write(&lever, written);
         }
         fprintf(out, "| %s | %s | ",
-                i < 0                 ? "now"
-                : i == HD_LEVER_BATCH ? "Larger batch, step and gain per item"
-                                      : hd_levers[i].label,
+                i < 0                    ? "now"
+                : name == HD_LEVER_BATCH ? "Larger batch, step and gain per item"
+                                         : hd_levers[name].label,
                 written);
         if (!e->done) {
-            fputs("refused | | | |\n", out);
+            fputs("refused | | | | |\n", out);
             continue;
         }
-        if (i >= 0)
-            hd_format_factor(gain, e->gain);
-        fprintf(out, "%s | %s | %s | %s |\n", hd_format_time(step, e->step), gain,
-                hd_format_host_share(share, &e->outcome), hd_regimes[e->outcome.value[HD_REGIME].word]);
+        if (all.bounded) {
+            hd_format_times(step, e->bounds.step_at_least, e->bounds.step_at_most);
+            hd_format_factors(gain, e->bounds.gain_at_least, e->bounds.gain_at_most);
+            hd_format_factor(other, e->gain);
+        } else {
+            hd_format_time(step, e->step);
+            if (i >= 0) {
+                hd_format_factor(gain, e->gain);
+                hd_format_factor(other, e->overlapped);
+            }
+        }
+        fprintf(out, "%s | %s | %s | %s | %s |\n", step, gain, other, hd_format_host_share(share, &e->outcome),
+                hd_regimes[e->outcome.value[HD_REGIME].word]);
     }
     fputc('\n', out);
-    hd_panel_picture(app, &hd_panel_whatif, ROWS_WITH_HEADS, COPIED_COLUMNS, out);
+    hd_panel_picture(app, &hd_panel_whatif, ROWS_WITH_NOW, COPIED_COLUMNS, out);
 }
 
 const hd_panel_row hd_panel_whatif = {
     .name = "What-if",
     .rows = count_rows,
     .line = line_of,
+    .order = order,
     .draw = draw,
     .row_at = row_at,
     .say = say,

@@ -37,6 +37,45 @@ const char *hd_words_title(const hd_app *app)
     return slash ? slash + 1 : app->path ? app->path : "untitled";
 }
 
+/* A trace's verdict, which speaks as long as it is open; "" without one. The word before its colon stands beside
+ * the measured step too, and gives way once the inputs are others. */
+static const char *verdict_of_trace(const hd_app *app, bool changed, char *buffer)
+{
+    char said[HD_HEADLINE_MAX];
+
+    buffer[0] = '\0';
+    if (!app->import || !hd_trace_headline(app->import->trace, said)[0])
+        return buffer;
+    size_t word = strcspn(said, " ");
+    const char *from = word > 0 && said[word - 1] == ':' ? said + word + 1 : said;
+    if (changed)
+        snprintf(buffer, HD_WORDS_MAX, "Measured before the change: %c%s.", from[0] | 0x20, from + 1);
+    else
+        snprintf(buffer, HD_WORDS_MAX, "%s.", said);
+    return buffer;
+}
+
+/* As many rows as the longer of both takes, so that nothing moves when an input is changed. */
+int hd_words_sentence_rows(const hd_app *app, int columns)
+{
+    char words[HD_WORDS_MAX];
+
+    return hd_text_columns(verdict_of_trace(app, true, words)) > columns ? 2 : 1;
+}
+
+/* Leave out what follows the last comma, semicolon or colon while it does not fit. */
+static void shorten(char *words, int columns)
+{
+    while (hd_text_columns(words) > columns) {
+        size_t end = strlen(words);
+        while (end > 0 && words[end - 1] != ',' && words[end - 1] != ';' && words[end - 1] != ':')
+            end--;
+        if (end == 0)
+            return;
+        strcpy(words + end - 1, ".");
+    }
+}
+
 const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
 {
     const hd_value *v = app->outcome.value;
@@ -45,6 +84,10 @@ const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
 
     if (app->covered)
         return strcpy(buffer, "What do you expect of the step? Space uncovers it.");
+    if (app->import && verdict_of_trace(app, hd_import_changed(app->import, &app->now.scenario), buffer)[0]) {
+        shorten(buffer, columns);
+        return buffer;
+    }
     hd_format_step(buffer, &app->now.scenario, &app->outcome);
     if (columns_of(app, buffer) <= columns)
         return buffer;
@@ -95,6 +138,36 @@ const char *hd_words_change(const hd_app *app, char *buffer)
     return buffer;
 }
 
+/* The measured ceilings, with the model's beside them. */
+static const char *measured_ceilings(const hd_app *app, const hd_measured *measured, int line, int columns,
+                                     const char *serial_host, const char *serial_device, char *buffer)
+{
+    static const char *const forms[][3] = {
+        {"without host work ", " faster (serial model ", "); with an infinitely fast device "},
+        {"without host work ", " (serial ", "); with an infinite device "},
+        {"without host ", " (serial ", "), infinite device "},
+        {"no host ", " (serial ", "), no device "},
+        {"no host ", " (", "), no device "},
+    };
+    hd_bounds host = hd_bounds_without_host(&measured->step);
+    hd_bounds device = hd_bounds_without_device(&measured->step);
+    char without_host[HD_FORMAT_MAX], without_device[HD_FORMAT_MAX];
+
+    hd_format_factors(without_host, host.gain_at_least, host.gain_at_most);
+    hd_format_factors(without_device, device.gain_at_least, device.gain_at_most);
+    if (line == 0)
+        snprintf(buffer, HD_WORDS_MAX, "without host work %.60s faster (serial model %.30s)", without_host, serial_host);
+    else if (line == 1)
+        snprintf(buffer, HD_WORDS_MAX, "with an infinitely fast device %.60s (%.30s)", without_device, serial_device);
+    for (size_t form = 0; line < 0 && form < sizeof forms / sizeof forms[0]; form++) {
+        snprintf(buffer, HD_WORDS_MAX, "%s%.40s%s%.20s%s%.40s (%.20s)", forms[form][0], without_host, forms[form][1],
+                 serial_host, forms[form][2], without_device, serial_device);
+        if (columns_of(app, buffer) <= columns)
+            break;
+    }
+    return buffer;
+}
+
 const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *buffer)
 {
     static const char *const forms[][3] = {
@@ -108,6 +181,9 @@ const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *bu
     hd_format_factor(without_host, app->outcome.value[HD_SPEEDUP_LIMIT].number);
     if (limited)
         hd_format_factor(fast_device, app->outcome.value[HD_DEVICE_LIMIT].number);
+    hd_measured measured;
+    if (hd_import_measured(app->import, &measured))
+        return measured_ceilings(app, &measured, line, columns, without_host, fast_device, buffer);
     if (line >= 0)
         snprintf(buffer, HD_WORDS_MAX, "%-33s%8s%s",
                  line == 0 ? "without host work at most" : "with an infinitely fast device",

@@ -17,6 +17,9 @@
  * ms." */
 const char *hd_words_sentence(const hd_app *app, int columns, char *buffer);
 
+/** The rows that the sentence takes: a trace's verdict may need two. */
+int hd_words_sentence_rows(const hd_app *app, int columns);
+
 /** The change against the baseline, as a ratio and in words: "1.43× faster"; "" where there is none. */
 const char *hd_words_change(const hd_app *app, char *buffer);
 
