@@ -156,6 +156,7 @@ void hd_record_levers(hd_record *record, const hd_report_levers *levers, const h
 /** Write a record, a newline behind it; CSV writes the columns' names in front where `head`. */
 void hd_record_json(FILE *out, const hd_record *record);
 void hd_record_csv(FILE *out, const hd_record *record, bool head);
+void hd_record_write(FILE *out, hd_format format, const hd_record *record, bool head);
 
 /** A print for people, Markdown or text. */
 typedef struct hd_print {
@@ -171,6 +172,7 @@ void hd_print_heading(const hd_print *print, const char *heading);
 
 /** Write raw text behind `first` ("- "), below which the text's further lines stand. */
 void hd_print_text(const hd_print *print, const char *first, const char *text);
+void hd_print_say(const hd_print *print, const char *first, const char *format, ...) HD_PRINTF(3, 4);
 
 /** Write a record as a row of a table, the labels in front where `head`. */
 void hd_print_row(const hd_print *print, const hd_record *record, bool head);

@@ -14,14 +14,24 @@
 #ifndef HOSTDISPATCH_TEXT_H
 #define HOSTDISPATCH_TEXT_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
+#include "hostdispatch/error.h"
+
 /** Write `length` bytes of `text` to `buffer` harmless, in ASCII or UTF-8, cut at a whole character to fit
  * `size` (> 0). @return the bytes written, NUL not counted. */
 size_t hd_text_clean(const char *text, size_t length, bool ascii, char *buffer, size_t size);
+
+/** A whole text made harmless, in UTF-8; to be freed. */
+char *hd_text_cleaned(const char *text);
+
+/** A text as printf() writes it, to be freed. */
+char *hd_text_composed(const char *format, ...) HD_PRINTF(1, 2);
+char *hd_text_composed_of(const char *format, va_list arguments);
 
 /** Write `text` to `buffer` in ASCII, likewise; newlines and tabs stay. n bytes need 2 n + 1 at most. */
 size_t hd_text_ascii(const char *text, char *buffer, size_t size);
@@ -39,11 +49,12 @@ int hd_text_fit(const char *text, size_t length, int columns, bool ascii, char *
 /** Where the last `columns` columns of a clean string begin. @return a place in `clean`. */
 const char *hd_text_tail(const char *clean, int columns);
 
-/** Where a clean text is broken to fit `columns`: at the last blank, or within a word that is longer. `rest` is
- * set to where the next line begins. @return the bytes of this line. */
+/** Where a clean text is broken to fit `columns`: at the last blank, or within a word that is longer. `rest`
+ * is set to where the next line begins. @return the bytes of this line. */
 size_t hd_text_break(const char *clean, int columns, const char **rest);
 
-/** Write a clean text in lines: the first begins at column `at`, the others are indented; a newline ends it. */
+/** Write a clean text in lines: the first begins at column `at`, the others are indented; a newline ends it.
+ */
 void hd_text_wrap(FILE *out, const char *clean, int at, int indent, int columns);
 
 /** How many of the `length` bytes, from the start, a person can see for what they are: nothing that

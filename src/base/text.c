@@ -5,6 +5,7 @@
 #include <langinfo.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
@@ -225,6 +226,33 @@ size_t hd_text_clean(const char *text, size_t length, bool ascii, char *buffer, 
     return (size_t)(to.at - buffer);
 }
 
+char *hd_text_cleaned(const char *text)
+{
+    size_t length = strlen(text), size = length * strlen(HD_UTF8_REPLACEMENT) + 1;
+    char *clean = hd_must(malloc(size));
+
+    hd_text_clean(text, length, false, clean, size);
+    return clean;
+}
+
+char *hd_text_composed_of(const char *format, va_list arguments)
+{
+    char *text;
+    int length = vasprintf(&text, format, arguments);
+
+    return hd_must(length < 0 ? NULL : text);
+}
+
+char *hd_text_composed(const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    char *text = hd_text_composed_of(format, arguments);
+    va_end(arguments);
+    return text;
+}
+
 size_t hd_text_ascii(const char *text, char *buffer, size_t size)
 {
     const char *end = text + strlen(text);
@@ -303,8 +331,8 @@ size_t hd_text_seen(const char *text, size_t length, bool ascii)
     size_t at = 0, bytes;
     uint32_t code;
 
-    while (at < length && (bytes = hd_utf8_next(text + at, length - at, &code)) > 0 &&
-           !unseen(code) && (code < 0x80 || !ascii))
+    while (at < length && (bytes = hd_utf8_next(text + at, length - at, &code)) > 0 && !unseen(code) &&
+           (code < 0x80 || !ascii))
         at += bytes;
     return at;
 }

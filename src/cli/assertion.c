@@ -1,50 +1,55 @@
 #include "config.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "command.h"
 #include "hostdispatch/error.h"
 
-/* What a lever changes of a measured step, and what came of a change between two. */
-static const hd_figure changes[] = {
-    {"step_at_least", HD_STEP_TIME},     {"step_at_most", HD_STEP_TIME},
-    {"gain_at_least", HD_SPEEDUP_LIMIT}, {"gain_at_most", HD_SPEEDUP_LIMIT},
-    {"gain_serial", HD_SPEEDUP_LIMIT},   {"gain_overlapped", HD_SPEEDUP_LIMIT},
-};
-static const hd_figure gains[] = {
+/* A number with a name, beside the outputs, that --assert takes; it is written as `as` is. */
+typedef struct figure_row {
+    const char *key;
+    hd_output as;
+} figure_row;
+
+/* What came of a change between two, the first of them; and without that what a lever changes of a trace. */
+static const figure_row gains[] = {
     {"gain", HD_SPEEDUP_LIMIT},
     {"gain_serial", HD_SPEEDUP_LIMIT},
     {"gain_overlapped", HD_SPEEDUP_LIMIT},
+    {"gain_at_least", HD_SPEEDUP_LIMIT},
+    {"gain_at_most", HD_SPEEDUP_LIMIT},
+    {"step_at_least", HD_STEP_TIME},
+    {"step_at_most", HD_STEP_TIME},
+    {NULL, HD_OUTPUTS},
 };
 #define GAINS (sizeof gains / sizeof gains[0])
-#define CHANGES (sizeof changes / sizeof changes[0])
+#define OF_TWO 3
 
-static const hd_figure none = {NULL, HD_OUTPUTS};
-
-hd_figure hd_figure_at(const hd_cli_command *command, size_t index)
+/* The figure of a command at `index`, its key NULL behind the last: of a trace its columns and what a lever
+ * changes, of two their gain. */
+static figure_row figure_at(const hd_cli_command *command, size_t index)
 {
     if (command == &hd_cli_compare)
-        return index < GAINS ? gains[index] : none;
+        return gains[index < OF_TWO ? index : GAINS - 1];
     if (command != &hd_cli_import)
-        return none;
+        return gains[GAINS - 1];
     if (index >= HD_TRACE_COLUMNS)
-        return index - HD_TRACE_COLUMNS < CHANGES ? changes[index - HD_TRACE_COLUMNS] : none;
+        return gains[1 + index - HD_TRACE_COLUMNS];
     const hd_trace_column *column = &hd_trace_columns[index];
-    return (hd_figure){column->key, column->kind == HD_COLUMN_TIME ? HD_STEP_TIME : HD_OVERHEAD_RATIO};
+    return (figure_row){column->key, column->kind == HD_COLUMN_TIME ? HD_STEP_TIME : HD_OVERHEAD_RATIO};
 }
 
 static bool refuse_key(const char *key, size_t length, const hd_cli_command *command, hd_error *error)
 {
     hd_nearest nearest = hd_nearest_to(key, length);
-    hd_figure figure;
+    figure_row figure;
 
     if (length == 0)
         return hd_refuse(error, "there is no output at its start; a target is written host_share<=30%%");
     for (hd_output i = 0; i < HD_OUTPUTS && command != &hd_cli_compare; i++)
         hd_nearest_offer(&nearest, hd_outputs[i].key);
-    for (size_t i = 0; (figure = hd_figure_at(command, i)).key; i++)
+    for (size_t i = 0; (figure = figure_at(command, i)).key; i++)
         hd_nearest_offer(&nearest, figure.key);
     if (command == &hd_cli_compare)
         return hd_refuse(error, "\"%.*s\" is no gain; gain, gain_serial and gain_overlapped are",
@@ -61,12 +66,12 @@ bool hd_assertion_read(hd_assertion *assertion, const hd_cli_command *command, h
     const char *text = assertion->text, *key;
     size_t length = strlen(text), key_length = hd_target_name(text, length, &key), last = length;
     hd_error why;
-    hd_figure figure;
+    figure_row figure;
 
     /* Of two scenarios, neither has the outputs to itself. */
     if (command != &hd_cli_compare && hd_target_read(text, length, &assertion->target, &why))
         return true;
-    for (size_t i = 0; (figure = hd_figure_at(command, i)).key; i++)
+    for (size_t i = 0; (figure = figure_at(command, i)).key; i++)
         if (strlen(figure.key) == key_length && strncmp(figure.key, key, key_length) == 0)
             break;
     while (last > 0 && strchr(" \t", text[last - 1]))
@@ -77,7 +82,7 @@ bool hd_assertion_read(hd_assertion *assertion, const hd_cli_command *command, h
     bool known = hd_output_find(key, key_length) < HD_OUTPUTS && command != &hd_cli_compare;
     if (figure.key && hd_target_read_as(text, length, figure.key, figure.as, &assertion->target, &why))
         return true;
-    if (!figure.key && !known && hd_figure_at(command, 0).key)
+    if (!figure.key && !known && figure_at(command, 0).key)
         refuse_key(key, key_length, command, &why);
     return hd_refuse(error, "--assert \"%.60s\": %s%s", text, why.text,
                      figure.key && figure.as == HD_STEP_TIME ? ", or a share of the wall, such as 10%" : "");

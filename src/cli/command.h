@@ -49,16 +49,6 @@ typedef enum hd_takes {
     HD_TAKES_SOURCE = 1 << 11, /**< words that are presets or files, for completions */
 } hd_takes;
 
-/** A number with a name, beside the outputs, that --assert takes; it is written as `as` is. */
-typedef struct hd_figure {
-    const char *key;
-    hd_output as;
-} hd_figure;
-
-/** The figure of a command at `index`, its key NULL behind the last: of a trace its columns and what a lever
- * changes, of two their gain. */
-hd_figure hd_figure_at(const hd_cli_command *command, size_t index);
-
 /** One --assert. */
 typedef struct hd_assertion {
     const char *text;
@@ -132,6 +122,11 @@ hd_option hd_option_at(size_t index);
 hd_exit hd_request_read(hd_request *request, int argc, char **argv);
 
 void hd_request_release(hd_request *request);
+
+/** All formats that people and programs read; and the scenario file beside them. */
+#define HD_READABLE_FORMATS                                                                                  \
+    (1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN)
+#define HD_ALL_FORMATS (HD_READABLE_FORMATS | 1u << HD_FORMAT_SVG | 1u << HD_FORMAT_SCENARIO)
 
 /** A command is a file with one of these rows, and a place in the list. */
 struct hd_cli_command {

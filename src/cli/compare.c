@@ -72,9 +72,8 @@ static void write_json(const pair *p, const gains *g)
     static const char *const inputs[] = {"before/inputs", "after/inputs"}, *const outputs[] = {
                                                                                "before/outputs",
                                                                                "after/outputs"};
-    hd_record record;
+    hd_record record = {.count = 0};
 
-    record.count = 0;
     for (int side = 0; side < 2; side++) {
         hd_record_text(&record, sides[side], "name", p->names[side]);
         for (hd_input i = 0; i < HD_INPUTS; i++)
@@ -93,9 +92,8 @@ static void write_row(const pair *p, hd_input input, hd_output output, bool head
 {
     bool is_input = input < HD_INPUTS;
     double value[2];
-    hd_record record;
+    hd_record record = {.count = 0};
 
-    record.count = 0;
     hd_record_text(&record, "", "part", is_input ? hd_inputs[input].key : hd_outputs[output].key);
     for (int side = 0; side < 2; side++) {
         bool has = is_input
@@ -128,17 +126,16 @@ static const char *gain_words(char *buffer, double gain)
 static void say_gain(const hd_request *request, const gains *g)
 {
     const hd_report_options options = hd_cli_report_options(request);
-    char text[2 * HD_FORMAT_MAX + 200], serial[HD_FORMAT_MAX], overlapped[HD_FORMAT_MAX];
+    char serial[HD_FORMAT_MAX], overlapped[HD_FORMAT_MAX];
     hd_writing writing;
 
-    snprintf(text, sizeof text,
-             "The step is %s; if host and device overlapped perfectly, which is outside the model, %s.",
-             gain_words(serial, hd_gain_serial(&g->change)),
-             gain_words(overlapped, hd_gain_overlapped(&g->change)));
     hd_writing_begin_to(&writing, stdout, options.ascii);
     const hd_print print = hd_print_begin(writing.out, HD_FORMAT_TEXT, &options);
     fputc('\n', writing.out);
-    hd_print_text(&print, "", text);
+    hd_print_say(&print, "",
+                 "The step is %s; if host and device overlapped perfectly, which is outside the model, %s.",
+                 gain_words(serial, hd_gain_serial(&g->change)),
+                 gain_words(overlapped, hd_gain_overlapped(&g->change)));
     hd_writing_end_to(&writing);
 }
 
@@ -313,7 +310,6 @@ const hd_cli_command hd_cli_compare = {
                   "Two scenarios, for a spreadsheet."}},
     .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_NAMES | HD_TAKES_FORMAT |
              HD_TAKES_ASSERT | HD_TAKES_TRACE | HD_TAKES_ASCII,
-    .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
-               1u << HD_FORMAT_SVG,
+    .formats = HD_READABLE_FORMATS | 1u << HD_FORMAT_SVG,
     .run = run,
 };

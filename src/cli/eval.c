@@ -56,7 +56,6 @@ const hd_cli_command hd_cli_eval = {
                   "A check for continuous integration: exit status 3 where it does not hold."}},
     .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_NAMES | HD_TAKES_FORMAT |
              HD_TAKES_ASSERT | HD_TAKES_ASCII,
-    .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
-               1u << HD_FORMAT_SVG | 1u << HD_FORMAT_SCENARIO,
+    .formats = HD_ALL_FORMATS,
     .run = run,
 };

@@ -1,15 +1,18 @@
 #include "config.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "command.h"
 #include "hostdispatch/error.h"
 #include "hostdispatch/report.h"
 #include "hostdispatch/file.h"
+#include "hostdispatch/text.h"
 #include "message.h"
 #include "scenarios.h"
 
@@ -23,6 +26,83 @@ typedef struct importing {
     hd_document *document; /* NULL where no scenario can be made */
     hd_outcome outcome;
 } importing;
+
+/* Seconds before the first line, and between two. */
+#define PATIENCE 0.3
+#define PERIOD 0.1
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+/* The line on standard error, where that is a terminal, that says how far a long file is read. */
+typedef struct progress_line {
+    const char *name;
+    double begun, said;      /* seconds by the monotonic clock; 0 before the first */
+    int columns;             /* what is on the line now */
+    struct sigaction before; /* what SIGINT did before a line was shown */
+} progress_line;
+
+/* Columns of the line on the terminal, for the signal that ends the program. */
+static volatile sig_atomic_t shown;
+
+/* Take the line away, then end as ever: only what a handler may call. */
+static void on_interrupt(int signal)
+{
+    ssize_t wrote = write(STDERR_FILENO, "\r", 1);
+
+    for (int i = 0; i < shown && wrote == 1; i++)
+        wrote = write(STDERR_FILENO, " ", 1);
+    (void)!write(STDERR_FILENO, "\r", 1);
+    (void)raise(signal);
+}
+
+/* Writes over what was there, blanks included, as not every terminal can clear a line. */
+static void show(progress_line *line, const char *text)
+{
+    int columns = hd_text_columns(text), rest = line->columns - columns;
+
+    /* A signal may come as soon as the line is there, and before more is done here. */
+    shown = rest > 0 ? line->columns : columns;
+    fprintf(stderr, "\r%s%*s", text, rest > 0 ? rest : 0, "");
+    fflush(stderr);
+    line->columns = columns;
+    shown = columns;
+}
+
+/* As hd_trace_progress wants it. */
+static bool report_progress(void *context, uint64_t read, uint64_t total)
+{
+    progress_line *line = context;
+    double time = now(), seconds = time - line->begun;
+    char name[120], words[HD_TRACE_PROGRESS_MAX], text[300];
+
+    if (seconds < PATIENCE || time - line->said < PERIOD || !isatty(STDERR_FILENO))
+        return true;
+    line->said = time;
+    hd_text_fit(line->name, strlen(line->name), 30, hd_output_ascii(), name, sizeof name);
+    if (line->columns == 0)
+        sigaction(SIGINT,
+                  &(struct sigaction){.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND | SA_NODEFER},
+                  &line->before);
+    snprintf(text, sizeof text, "%s: %s", name, hd_trace_progress_words(words, read, total, seconds));
+    show(line, text);
+    return true;
+}
+
+/* Take the line away. */
+static void end_progress(progress_line *line)
+{
+    if (line->columns == 0)
+        return;
+    show(line, "");
+    fputc('\r', stderr);
+    sigaction(SIGINT, &line->before, NULL);
+}
 
 /* Whether the file holds scenarios, which people take a trace's command for. */
 static bool is_scenario(const char *source)
@@ -44,12 +124,12 @@ hd_trace *hd_cli_trace(const char *path, const hd_request *request, hd_error *er
 {
     const hd_trace_marks *marks = &request->marks;
     bool piped = strcmp(path, "-") == 0;
-    hd_progress_line line = hd_progress_begin(piped ? "standard input" : path);
-    const hd_trace_progress progress = {hd_progress_report, &line};
+    progress_line line = {.name = piped ? "standard input" : path, .begun = now()};
+    const hd_trace_progress progress = {report_progress, &line};
     hd_trace *trace = piped ? hd_trace_read_marked(STDIN_FILENO, "standard input", marks, &progress, error)
                             : hd_trace_open_marked(path, marks, &progress, error);
 
-    hd_progress_end(&line);
+    end_progress(&line);
     if (trace && !hd_trace_select(trace, request->steps, error)) {
         hd_trace_free(trace);
         return NULL;
@@ -204,7 +284,6 @@ const hd_cli_command hd_cli_import = {
                   "A check for continuous integration: exit status 3 where it does not hold."}},
     .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_TRACE |
              HD_TAKES_ASSERT | HD_TAKES_ASCII,
-    .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
-               1u << HD_FORMAT_SVG | 1u << HD_FORMAT_SCENARIO,
+    .formats = HD_ALL_FORMATS,
     .run = run,
 };

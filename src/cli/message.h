@@ -1,12 +1,10 @@
 /*
- * message.h - what goes to standard error, how far a long file is read included, and text laid out in lines.
+ * message.h - what goes to standard error, and text laid out in lines.
  */
 #ifndef HD_CLI_MESSAGE_H
 #define HD_CLI_MESSAGE_H
 
-#include <signal.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 
 #include "hostdispatch/error.h"
@@ -50,22 +48,5 @@ bool hd_output_ascii(void);
  * indented by `indent`. Ends with a newline.
  */
 void hd_wrap(FILE *out, const char *text, int at, int indent, int columns);
-
-/** The line on standard error, where that is a terminal, that says how far a long file is read. */
-typedef struct hd_progress_line {
-    const char *name;
-    double begun, said;      /* seconds by the monotonic clock; 0 before the first */
-    int columns;             /* what is on the line now */
-    struct sigaction before; /* what SIGINT did before a line was shown */
-} hd_progress_line;
-
-/** Begin; nothing is shown of what takes less than a moment. */
-hd_progress_line hd_progress_begin(const char *name);
-
-/** As hd_trace_progress wants it; `context` is a hd_progress_line. @return true */
-bool hd_progress_report(void *context, uint64_t read, uint64_t total);
-
-/** Take the line away. */
-void hd_progress_end(hd_progress_line *line);
 
 #endif

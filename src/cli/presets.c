@@ -45,7 +45,6 @@ static void write_numbers(const hd_print *print, const hd_scenario *scenario)
 
 static void write_text(const hd_print *print, const hd_preset *preset)
 {
-    char line[1024];
     const char *kind = hd_document_source_kind(preset->document),
                *source = hd_document_source_text(preset->document);
 
@@ -54,8 +53,7 @@ static void write_text(const hd_print *print, const hd_preset *preset)
     write_numbers(print, hd_document_scenario(preset->document));
     if (!kind && !source)
         return;
-    snprintf(line, sizeof line, "%s%s%s", kind ? kind : "", kind && source ? ": " : "", source ? source : "");
-    hd_print_text(print, INDENT, line);
+    hd_print_say(print, INDENT, "%s%s%s", kind ? kind : "", kind && source ? ": " : "", source ? source : "");
 }
 
 static hd_exit run(const hd_request *request)

@@ -145,7 +145,6 @@ const hd_cli_command hd_cli_sweep = {
                   "A picture of what is host-bound."}},
     .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_LEVERS | HD_TAKES_FORMAT | HD_TAKES_SWEEP |
              HD_TAKES_ASCII,
-    .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON | 1u << HD_FORMAT_CSV | 1u << HD_FORMAT_MARKDOWN |
-               1u << HD_FORMAT_SVG,
+    .formats = HD_READABLE_FORMATS | 1u << HD_FORMAT_SVG,
     .run = run,
 };

@@ -5,27 +5,16 @@
 #include <errno.h>
 #include <json-c/json.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "hostdispatch/file.h"
+#include "hostdispatch/text.h"
 
 #define FOLDER "lessons"
 #define RECORD_BYTES_MAX (4L * 1024 * 1024)
-
-static char *HD_PRINTF(1, 2) compose(const char *format, ...)
-{
-    va_list arguments;
-    char *text;
-
-    va_start(arguments, format);
-    int length = vasprintf(&text, format, arguments);
-    va_end(arguments);
-    return hd_must(length < 0 ? NULL : text);
-}
 
 /* The folder of what was answered; NULL with a sentence. */
 static char *folder(hd_error *error)
@@ -57,7 +46,7 @@ static char *record_name(const char *path)
     size_t length = strlen(name);
     if (length > 3 && strcmp(name + length - 3, ".md") == 0)
         length -= 3;
-    char *composed = compose("%.*s-%08x.json", (int)(length > 100 ? 100 : length), name, hash);
+    char *composed = hd_text_composed("%.*s-%08x.json", (int)(length > 100 ? 100 : length), name, hash);
     free(real);
     return composed;
 }
@@ -169,7 +158,7 @@ hd_lesson_record *hd_lesson_record_load(const char *path, int steps, hd_error *e
     for (int i = 0; i < steps; i++)
         record->entry[i].number = NAN;
     if (!read_record(record)) {
-        char *aside = compose("%s.unread", record->path);
+        char *aside = hd_text_composed("%s.unread", record->path);
         (void)rename(record->path, aside);
         hd_fail(error, 0, "the answers in %.200s could not be read and are kept as %.200s", record->path,
                 hd_path_name(aside));

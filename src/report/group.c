@@ -10,8 +10,6 @@
 #include "hostdispatch/error.h"
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
-#include "table.h"
-#include "trace_report.h"
 
 void hd_group_add(hd_report *report, const hd_document *document, const hd_outcome *outcome)
 {
@@ -199,27 +197,23 @@ static void write_gains(const hd_print *print, const char *first, const hd_repor
 {
     const hd_change change = hd_change_of(&levers->before_outcome, outcome);
     double items = items_of(levers), before = step_of(&levers->before_outcome), after = step_of(outcome);
-    char now[HD_NUMBER_MAX], was[HD_NUMBER_MAX], gain[HD_NUMBER_MAX], more[HD_NUMBER_MAX], line[256];
+    char now[HD_NUMBER_MAX], was[HD_NUMBER_MAX], gain[HD_NUMBER_MAX], more[HD_NUMBER_MAX];
     char step[HD_FORMAT_MAX], range[HD_FORMAT_MAX];
 
-    snprintf(
-        line, sizeof line,
+    hd_print_say(
+        print, first,
         "the step: %s, %s without levers; gain %s if serial, %s if perfectly overlapped (outside the model)",
         hd_format_time(now, after), hd_format_time(was, before), hd_format_factor(gain, before / after),
         hd_format_factor(more, hd_gain_overlapped(&change)));
-    hd_print_text(print, first, line);
-    if (levers->bounded) {
-        snprintf(line, sizeof line, "the measured step, if all else stays: %s, %s",
-                 hd_format_times(step, levers->bounds.step_at_least, levers->bounds.step_at_most),
-                 hd_format_factors(range, levers->bounds.gain_at_least, levers->bounds.gain_at_most));
-        hd_print_text(print, first, line);
-    }
+    if (levers->bounded)
+        hd_print_say(print, first, "the measured step, if all else stays: %s, %s",
+                     hd_format_times(step, levers->bounds.step_at_least, levers->bounds.step_at_most),
+                     hd_format_factors(range, levers->bounds.gain_at_least, levers->bounds.gain_at_most));
     if (items == 1)
         return;
-    snprintf(line, sizeof line, "per item, %s as many a step: %s, %s without levers; gain %s",
-             hd_format_factor(more, items), hd_format_time(now, after / items), hd_format_time(was, before),
-             hd_format_factor(gain, before / after * items));
-    hd_print_text(print, first, line);
+    hd_print_say(print, first, "per item, %s as many a step: %s, %s without levers; gain %s",
+                 hd_format_factor(more, items), hd_format_time(now, after / items),
+                 hd_format_time(was, before), hd_format_factor(gain, before / after * items));
 }
 
 /* A lever at the strength that it has after those before it. */
@@ -245,11 +239,10 @@ static void write_levers(const hd_print *print, const hd_report_entry *entry, in
     for (size_t i = 0; i < levers->count; i++) {
         const hd_lever lever = settled(levers, i);
         const char *note = hd_levers[lever.name].note;
-        char written[HD_LEVER_MAX], said[HD_LEVER_SAY_MAX], line[2 * HD_LEVER_SAY_MAX];
+        char written[HD_LEVER_MAX], said[HD_LEVER_SAY_MAX];
         hd_lever_write(&lever, written);
-        snprintf(line, sizeof line, "lever %s: %s%s%s", written, hd_lever_say(said, &lever, &scenario),
-                 *note ? ". " : "", note);
-        hd_print_text(print, first, line);
+        hd_print_say(print, first, "lever %s: %s%s%s", written, hd_lever_say(said, &lever, &scenario),
+                     *note ? ". " : "", note);
         hd_lever_apply(&lever, &scenario, NULL);
     }
     if (levers->compared)

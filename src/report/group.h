@@ -55,6 +55,9 @@ double hd_group_scale(const hd_report *report);
 /** The cells of the parts of an entry's bar, at most `columns` on a scale of `scale` microseconds. */
 void hd_bar_cells(int cells[HD_PARTS], const hd_report_entry *entry, double scale, int columns);
 
+/** Write raw text so that Markdown shows it as it is. */
+void hd_markdown_write(FILE *out, const char *text);
+
 /** What levers and options changed, in one line: "ops_per_block=8, graph=1us"; "" for nothing. */
 void hd_levers_title(char *buffer, size_t size, const hd_report_levers *levers);
 

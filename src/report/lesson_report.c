@@ -6,7 +6,7 @@
 
 #include "hostdispatch/lesson.h"
 #include "hostdispatch/report.h"
-#include "table.h"
+#include "group.h"
 
 /* Lines to write an explanation on, and a prediction. */
 #define RULE "________________________________________________________________"

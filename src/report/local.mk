@@ -13,7 +13,6 @@ libreport_a_SOURCES = \
 	src/report/sweep.c \
 	src/report/sweep.h \
 	src/report/table.c \
-	src/report/table.h \
 	src/report/trace_compare.c \
 	src/report/trace_report.c \
 	src/report/trace_report.h

@@ -23,10 +23,7 @@ static void add_record(hd_report *report, const hd_document *document, const hd_
     hd_record_scenario(&record, hd_document_name(document), hd_document_scenario(document), outcome, NULL, 0);
     if (report->format == HD_FORMAT_JSON || report->options.levers)
         hd_record_levers(&record, report->levers, outcome);
-    if (report->format == HD_FORMAT_JSON)
-        hd_record_json(report->out, &record);
-    else
-        hd_record_csv(report->out, &record, report->added == 1);
+    hd_record_write(report->out, report->format, &record, report->added == 1);
 }
 
 static void write_element(const hd_report *report, const char *text)

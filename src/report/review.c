@@ -11,7 +11,6 @@
 #include "hostdispatch/scenario.h"
 #include "hostdispatch/text.h"
 #include "group.h"
-#include "table.h"
 #include "trace_report.h"
 
 /* A review being written for people. */
@@ -19,17 +18,6 @@ typedef struct writer {
     const hd_review *review;
     hd_print print;
 } writer;
-
-/* "name: text" behind `first`. */
-static void write_item(const hd_print *print, const char *first, const char *name, const char *text)
-{
-    size_t size = strlen(name) + strlen(text) + 3;
-    char *line = hd_must(malloc(size));
-
-    snprintf(line, size, "%s: %s", name, text);
-    hd_print_text(print, first, line);
-    free(line);
-}
 
 /* What was measured, and every scenario that differs from it against that. */
 static void write_measured(const writer *w)
@@ -66,7 +54,7 @@ static void write_title(const writer *w)
     }
     if (*changes) {
         fputc('\n', w->print.out);
-        write_item(&w->print, "", before_changes, changes);
+        hd_print_say(&w->print, "", "%s: %s", before_changes, changes);
     }
     fputc('\n', w->print.out);
 }
@@ -74,7 +62,7 @@ static void write_title(const writer *w)
 static void write_target(const writer *w)
 {
     const hd_review *review = w->review;
-    char target[HD_TARGET_MAX], first[HD_TARGET_MAX + 8], line[HD_FORMAT_MAX];
+    char target[HD_TARGET_MAX], first[HD_TARGET_MAX + 8];
 
     if (!review->target)
         return;
@@ -82,10 +70,8 @@ static void write_target(const writer *w)
     hd_target_write(review->target, target);
     snprintf(first, sizeof first, w->print.markdown ? "- `%s` " : "- %s ", target);
     for (size_t i = 0; i < review->count; i++) {
-        snprintf(line, sizeof line, "is %s by %.200s",
-                 hd_target_holds(review->target, review->rows[i].outcome) ? "reached" : "not reached",
-                 review->rows[i].label);
-        hd_print_text(&w->print, first, line);
+        bool reached = hd_target_holds(review->target, review->rows[i].outcome);
+        hd_print_say(&w->print, first, "is %sreached by %s", reached ? "" : "not ", review->rows[i].label);
     }
 }
 
@@ -101,7 +87,7 @@ static void write_reasons(const writer *w)
         if (!any)
             hd_print_heading(&w->print, "Why they are kept");
         any = true;
-        write_item(&w->print, "- ", row->label, row->reason);
+        hd_print_say(&w->print, "- ", "%s: %s", row->label, row->reason);
     }
 }
 
@@ -112,13 +98,10 @@ static void write_equations(const writer *w)
         fputs("| output | equation | meaning |\n|:--|:--|:--|\n", w->print.out);
     for (hd_output i = 0; i < HD_OUTPUTS; i++) {
         const hd_output_row *row = &hd_outputs[i];
-        char line[512];
-        if (w->print.markdown) {
+        if (w->print.markdown)
             fprintf(w->print.out, "| %s | `%s` | %s |\n", row->label, row->equation, row->help);
-        } else {
-            snprintf(line, sizeof line, "%s = %s. %s", row->label, row->equation, row->help);
-            hd_print_text(&w->print, "", line);
-        }
+        else
+            hd_print_say(&w->print, "", "%s = %s. %s", row->label, row->equation, row->help);
     }
 }
 
@@ -142,7 +125,7 @@ static void write_origins(const writer *w, const char *present)
         if (!any)
             fputc('\n', w->print.out);
         any = true;
-        write_item(&w->print, "- ", row->mark, row->origin);
+        hd_print_say(&w->print, "- ", "%s: %s", row->mark, row->origin);
     }
 }
 
@@ -172,9 +155,7 @@ static void write_command(const writer *w)
         return;
     hd_print_heading(&w->print, "The same on the command line");
     const char *fence = w->print.markdown ? strstr(command, "```") ? "~~~~~~~~" : "```" : "";
-    size_t size = strlen(command) * strlen(HD_UTF8_REPLACEMENT) + 1;
-    char *clean = hd_must(malloc(size));
-    hd_text_clean(command, strlen(command), false, clean, size);
+    char *clean = hd_text_cleaned(command);
     fprintf(w->print.out, "%s%s%s%s%s\n", fence, *fence ? "sh\n" : "", clean, *fence ? "\n" : "", fence);
     free(clean);
 }

@@ -79,10 +79,8 @@ static bool outside_xml(const char *p)
 
 void hd_svg_escaped(FILE *out, const char *text)
 {
-    size_t size = strlen(text) * strlen(HD_UTF8_REPLACEMENT) + 1;
-    char *clean = hd_must(malloc(size));
+    char *clean = hd_text_cleaned(text);
 
-    hd_text_clean(text, strlen(text), false, clean, size);
     for (const char *p = clean; *p; p++) {
         const char *as = *p == '&'   ? "&amp;"
                          : *p == '<' ? "&lt;"

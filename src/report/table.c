@@ -1,8 +1,9 @@
 /* Records, and how JSON, CSV, Markdown and text write them. */
-#include "table.h"
+#include "group.h"
 
 #include <assert.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -310,10 +311,8 @@ static bool is_formula(const char *text)
 /* A text cell: harmless, no formula, quoted where it has to be. */
 static void write_csv_text(FILE *out, const char *text)
 {
-    size_t size = strlen(text) * strlen(HD_UTF8_REPLACEMENT) + 1;
-    char *clean = hd_must(malloc(size));
+    char *clean = hd_text_cleaned(text);
 
-    hd_text_clean(text, strlen(text), false, clean, size);
     const char *disarm = is_formula(text) || is_formula(clean) ? "'" : "";
     if (strpbrk(clean, ",\"")) {
         fprintf(out, "\"%s", disarm);
@@ -334,6 +333,14 @@ static void write_csv_list(FILE *out, const hd_datum *datum)
 
     for (size_t i = 0; (item = datum->item(datum->context, i, buffer)); i++)
         fprintf(out, "%s%s", i > 0 ? "; " : "", item);
+}
+
+void hd_record_write(FILE *out, hd_format format, const hd_record *record, bool head)
+{
+    if (format == HD_FORMAT_JSON)
+        hd_record_json(out, record);
+    else
+        hd_record_csv(out, record, head);
 }
 
 void hd_record_csv(FILE *out, const hd_record *record, bool head)
@@ -389,10 +396,8 @@ static const char *write_beginning(FILE *out, const char *text)
 
 void hd_markdown_write(FILE *out, const char *text)
 {
-    size_t size = strlen(text) * strlen(HD_UTF8_REPLACEMENT) + 1;
-    char *clean = hd_must(malloc(size));
+    char *clean = hd_text_cleaned(text);
 
-    hd_text_clean(text, strlen(text), false, clean, size);
     for (const char *p = write_beginning(out, clean); *p; p++) {
         if (strchr(SPECIAL, *p))
             fputc('\\', out);
@@ -416,7 +421,6 @@ void hd_print_heading(const hd_print *print, const char *heading)
 void hd_print_text(const hd_print *print, const char *first, const char *text)
 {
     int indent = hd_text_columns(first);
-    size_t size = strlen(text) * strlen(HD_UTF8_REPLACEMENT) + 1;
 
     fputs(first, print->out);
     if (print->markdown) {
@@ -424,10 +428,20 @@ void hd_print_text(const hd_print *print, const char *first, const char *text)
         fputc('\n', print->out);
         return;
     }
-    char *clean = hd_must(malloc(size));
-    hd_text_clean(text, strlen(text), false, clean, size);
+    char *clean = hd_text_cleaned(text);
     hd_text_wrap(print->out, clean, indent, indent, print->columns);
     free(clean);
+}
+
+void hd_print_say(const hd_print *print, const char *first, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    char *text = hd_text_composed_of(format, arguments);
+    va_end(arguments);
+    hd_print_text(print, first, text);
+    free(text);
 }
 
 /* A datum as people read it. */

@@ -161,9 +161,8 @@ static void write_row(const hd_print *print, const char *label, double before, d
                       bool wall, bool head)
 {
     char text[4][HD_FORMAT_MAX];
-    hd_record record;
+    hd_record record = {.count = 0};
 
-    record.count = 0;
     hd_record_cell(&record, "", label, -26);
     hd_record_cell(&record, "before", amount(text[0], before, time), 11);
     hd_record_cell(&record, "after", amount(text[1], after, time), 11);
@@ -248,8 +247,7 @@ static void write_print(const hd_print *print, const hd_trace_pair *pair)
         hd_print_heading(print, "Starved, where it changed most");
     for (size_t i = 0; i < found.count && i < CHANGED; i++) {
         char before[HD_NUMBER_MAX], after[HD_NUMBER_MAX], change[HD_FORMAT_MAX];
-        hd_record record;
-        record.count = 0;
+        hd_record record = {.count = 0};
         hd_record_cell(&record, "before", hd_format_time(before, found.at[i].before), 11);
         hd_record_cell(&record, "after", hd_format_time(after, found.at[i].after), 11);
         hd_record_cell(&record, "change", difference(change, found.at[i].before, found.at[i].after, true),
@@ -279,9 +277,8 @@ static void write_json(FILE *out, const hd_trace_pair *pair)
     const hd_trace *traces[] = {pair->before, pair->after};
     static const char *const sides[] = {"before", "after"};
     starvings found = find_starvings(pair);
-    hd_record record;
+    hd_record record = {.count = 0};
 
-    record.count = 0;
     for (int side = 0; side < 2; side++) {
         hd_measured_regime regime = hd_trace_regime(traces[side]);
         hd_record_text(&record, sides[side], "file", hd_trace_file(traces[side]));
@@ -312,8 +309,7 @@ static void write_csv(FILE *out, const hd_trace_pair *pair)
 {
     for (size_t i = 0; i < PARTS; i++) {
         double before = value_of(pair->before, i), after = value_of(pair->after, i);
-        hd_record record;
-        record.count = 0;
+        hd_record record = {.count = 0};
         hd_record_text(&record, "", "part", parts[i].key);
         hd_record_number(&record, "", "before", before);
         hd_record_number(&record, "", "after", after);

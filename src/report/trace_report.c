@@ -10,21 +10,10 @@
 #include "hostdispatch/file.h"
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
-#include "table.h"
 
 /* Columns of a label in text. */
 #define LABEL 20
 #define STARVING 5
-
-static void write_joined(const hd_print *print, const char *before, const char *text)
-{
-    size_t size = strlen(before) + strlen(text) + 1;
-    char *line = hd_must(malloc(size));
-
-    snprintf(line, size, "%s%s", before, text);
-    hd_print_text(print, print->markdown ? "- " : "", line);
-    free(line);
-}
 
 /* ---- what was measured ---- */
 
@@ -53,7 +42,7 @@ static void write_steps(const hd_print *print, const hd_trace *trace, int64_t co
     else
         snprintf(line + used, sizeof line - (size_t)used, " (numbers %s%lld %s %lld)", gaps ? "between " : "",
                  (long long)first, gaps ? "and" : "to", (long long)last);
-    write_joined(print, "", line);
+    hd_print_text(print, print->markdown ? "- " : "", line);
 }
 
 /* A row of what was measured: mean, share of the wall, and the steps' spread where there is one. */
@@ -74,9 +63,8 @@ static void write_measured(const hd_print *print, const hd_trace_measure *m, con
                               spread ? spread->most : 0};
     static const char *const labels[] = {"mean", "minimum", "median", "maximum"};
     char text[4][HD_FORMAT_MAX], share[HD_FORMAT_MAX];
-    hd_record record;
+    hd_record record = {.count = 0};
 
-    record.count = 0;
     hd_record_cell(&record, "", column->label, -LABEL);
     for (int i = 0; i < (m->steps > 1 ? 4 : 1); i++) {
         if (isnan(value))
@@ -105,7 +93,7 @@ void hd_trace_print_head(const hd_print *print, const hd_trace *trace)
     char sentence[HD_HEADLINE_MAX];
 
     hd_print_text(print, print->markdown ? "- " : "", hd_trace_file(trace));
-    write_joined(print, kind, hd_trace_device(trace));
+    hd_print_say(print, print->markdown ? "- " : "", "%s%s", kind, hd_trace_device(trace));
     write_steps(print, trace, m->steps_found, false);
     if (m->steps > 0)
         write_steps(print, trace, m->steps, true);
@@ -146,9 +134,8 @@ static void write_bounds(const hd_print *print, const char *label, const hd_boun
                          double overlapped, bool head)
 {
     char step[HD_FORMAT_MAX], gain[HD_FORMAT_MAX], one[HD_NUMBER_MAX], other[HD_NUMBER_MAX];
-    hd_record record;
+    hd_record record = {.count = 0};
 
-    record.count = 0;
     hd_record_cell(&record, "", label, -30);
     hd_record_cell(&record, "step, at least–most",
                    hd_format_times(step, bounds->step_at_least, bounds->step_at_most), 21);
@@ -207,8 +194,7 @@ void hd_trace_print_starved(const hd_print *print, const hd_trace *trace)
     for (size_t i = 0; i < m->operation_count && i < STARVING; i++) {
         const hd_trace_operation *row = &m->operations[i];
         double part = m->starved > 0 ? row->starved / m->starved : 0;
-        hd_record record;
-        record.count = 0;
+        hd_record record = {.count = 0};
         hd_record_cell(&record, "starved", hd_format_time(text[0], row->starved), 10);
         hd_record_cell(&record, "share", hd_format_share(share, part), 9);
         hd_record_cell(&record, "host time", hd_format_time(text[1], row->host_time), 11);
@@ -374,9 +360,8 @@ static void add_change(hd_record *record, const hd_import_report *report)
 static void write_record(FILE *out, const hd_import_report *report, hd_format format)
 {
     char *name = hd_must(hd_trace_name(report->trace));
-    hd_record record;
+    hd_record record = {.count = 0};
 
-    record.count = 0;
     hd_record_text(&record, "", "name", name);
     if (format == HD_FORMAT_CSV)
         hd_record_trace(&record, report);
@@ -393,10 +378,7 @@ static void write_record(FILE *out, const hd_import_report *report, hd_format fo
     if (report->levers && (format == HD_FORMAT_JSON || report->levers->count > 0))
         hd_record_levers(&record, report->levers, report->outcome);
     add_change(&record, report);
-    if (format == HD_FORMAT_JSON)
-        hd_record_json(out, &record);
-    else
-        hd_record_csv(out, &record, true);
+    hd_record_write(out, format, &record, true);
     free(name);
 }
 

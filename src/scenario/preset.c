@@ -4,7 +4,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 #include <unistd.h>
 
 #include "hostdispatch/error.h"
+#include "hostdispatch/text.h"
 
 #define SUFFIX ".json"
 
@@ -21,17 +21,6 @@ typedef struct folders {
     size_t count;
     size_t own; /* how many of them, from the first, are the user's */
 } folders;
-
-static char *HD_PRINTF(1, 2) compose(const char *format, ...)
-{
-    va_list arguments;
-    char *text;
-
-    va_start(arguments, format);
-    int length = vasprintf(&text, format, arguments);
-    va_end(arguments);
-    return hd_must(length < 0 ? NULL : text);
-}
 
 static void add_folder(folders *to, char *path)
 {
@@ -50,7 +39,7 @@ static const char *variable(const char *name)
 static void add_base(folders *to, const char *base, size_t length)
 {
     if (length > 0 && *base == '/')
-        add_folder(to, compose("%.*s/hostdispatch/presets", (int)length, base));
+        add_folder(to, hd_text_composed("%.*s/hostdispatch/presets", (int)length, base));
 }
 
 static folders preset_folders(void)
@@ -62,7 +51,7 @@ static folders preset_folders(void)
     if (user && *user == '/')
         add_base(&all, user, strlen(user));
     else if (home && *home == '/')
-        add_folder(&all, compose("%s/.local/share/hostdispatch/presets", home));
+        add_folder(&all, hd_text_composed("%s/.local/share/hostdispatch/presets", home));
     all.own = all.count;
     if (!shared)
         shared = "/usr/local/share:/usr/share";
@@ -70,7 +59,7 @@ static folders preset_folders(void)
         length = strcspn(shared, ":");
         add_base(&all, shared, length);
     }
-    add_folder(&all, compose("%s/presets", installed ? installed : HD_DATADIR));
+    add_folder(&all, hd_text_composed("%s/presets", installed ? installed : HD_DATADIR));
     return all;
 }
 
@@ -121,14 +110,14 @@ static void collect_folder(collection *to, const char *folder)
         size_t length = name_length(entry->d_name);
         if (length == 0 || collected(to, entry->d_name, length))
             continue;
-        char *path = compose("%s/%s", folder, entry->d_name);
+        char *path = hd_text_composed("%s/%s", folder, entry->d_name);
         if (!is_file(path)) {
             free(path);
             continue;
         }
         to->list = hd_must(realloc(to->list, (to->count + 1) * sizeof *to->list));
         to->list[to->count++] =
-            (hd_preset){.name = compose("%.*s", (int)length, entry->d_name), .path = path};
+            (hd_preset){.name = hd_text_composed("%.*s", (int)length, entry->d_name), .path = path};
     }
     if (stream)
         closedir(stream);
@@ -193,7 +182,7 @@ void hd_presets_free(hd_preset *presets, size_t count)
 static size_t folder_of(const folders *all, const char *path)
 {
     const char *slash = strrchr(path, '/');
-    char *folder = slash ? compose("%.*s/.", (int)(slash - path), path) : compose(".");
+    char *folder = slash ? hd_text_composed("%.*s/.", (int)(slash - path), path) : hd_text_composed(".");
     struct stat here, there;
     size_t i = 0;
 
@@ -228,7 +217,7 @@ static char *preset_path(const char *name)
     char *path = NULL;
 
     for (size_t i = 0; i < all.count && !path; i++) {
-        path = compose("%s/%s" SUFFIX, all.path[i], name);
+        path = hd_text_composed("%s/%s" SUFFIX, all.path[i], name);
         if (!is_file(path)) {
             free(path);
             path = NULL;
