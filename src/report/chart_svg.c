@@ -121,10 +121,7 @@ static void draw_curve(const frame *f, const hd_chart *chart, const hd_sweep_req
         double x = x_of(f, hd_scenario_number(&walk.scenario, request->sweeps[0].input)), y = y_of(f, value);
         if (open && lround(x) == last_x && lround(y) == last_y)
             continue;
-        fputc(open ? 'L' : 'M', f->out);
-        hd_svg_number(f->out, x);
-        fputc(' ', f->out);
-        hd_svg_number(f->out, y);
+        fprintf(f->out, "%c%g %g", open ? 'L' : 'M', hd_svg_tenths(x), hd_svg_tenths(y));
         last_x = lround(x);
         last_y = lround(y);
         open = true;
@@ -157,10 +154,8 @@ static void draw_point(const frame *f, double across, double down)
 {
     if (!within(hd_axis_position(&f->across, across)) || !within(hd_axis_position(&f->down, down)))
         return;
-    fputs("<circle class=\"now\" r=\"6\"", f->out);
-    hd_svg_attribute(f->out, "cx", x_of(f, across));
-    hd_svg_attribute(f->out, "cy", y_of(f, down));
-    fputs("/>\n", f->out);
+    fprintf(f->out, "<circle class=\"now\" r=\"6\" cx=\"%g\" cy=\"%g\"/>\n", hd_svg_tenths(x_of(f, across)),
+            hd_svg_tenths(y_of(f, down)));
 }
 
 /* Work out the chart of an output, or the map. */

@@ -54,21 +54,9 @@ static const char style[] =
     "</pattern>\n"
     "</defs>\n";
 
-void hd_svg_number(FILE *out, double number)
+double hd_svg_tenths(double number)
 {
-    long tenths = lround(number * 10);
-    long whole = labs(tenths) / 10, tenth = labs(tenths) % 10;
-
-    fprintf(out, "%s%ld", tenths < 0 ? "-" : "", whole);
-    if (tenth)
-        fprintf(out, ".%ld", tenth);
-}
-
-void hd_svg_attribute(FILE *out, const char *name, double number)
-{
-    fprintf(out, " %s=\"", name);
-    hd_svg_number(out, number);
-    fputc('"', out);
+    return (double)lround(number * 10) / 10;
 }
 
 /* The two characters of the basic plane that are UTF-8 but no XML. */
@@ -77,7 +65,8 @@ static bool outside_xml(const char *p)
     return strncmp(p, "\xEF\xBF\xBE", 3) == 0 || strncmp(p, "\xEF\xBF\xBF", 3) == 0;
 }
 
-void hd_svg_escaped(FILE *out, const char *text)
+/* Write text between tags: made harmless, and escaped. */
+static void write_escaped(FILE *out, const char *text)
 {
     char *clean = hd_text_cleaned(text);
 
@@ -106,11 +95,9 @@ static void write_description(FILE *out, const char *text)
         return;
     fputs("<desc>", out);
     for (const char *line = text; *line;) {
-        size_t length = strcspn(line, "\n");
-        char *copy = hd_must(malloc(length + 1));
-        memcpy(copy, line, length);
-        copy[length] = '\0';
-        hd_svg_escaped(out, copy);
+        int length = (int)strcspn(line, "\n");
+        char *copy = hd_text_composed("%.*s", length, line);
+        write_escaped(out, copy);
         free(copy);
         line += length;
         if (*line == '\n')
@@ -121,12 +108,12 @@ static void write_description(FILE *out, const char *text)
 
 void hd_svg_begin(FILE *out, double height, const char *title, const char *description)
 {
-    fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\"", HD_SVG_WIDTH);
-    hd_svg_attribute(out, "height", height);
-    fprintf(out, " viewBox=\"0 0 %d ", HD_SVG_WIDTH);
-    hd_svg_number(out, height);
-    fputs("\">\n<title>", out);
-    hd_svg_escaped(out, title);
+    height = hd_svg_tenths(height);
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"%d\" height=\"%g\" "
+            "viewBox=\"0 0 %d %g\">\n<title>",
+            HD_SVG_WIDTH, height, HD_SVG_WIDTH, height);
+    write_escaped(out, title);
     fputs("</title>\n", out);
     write_description(out, description);
     fputs(style, out);
@@ -140,57 +127,40 @@ void hd_svg_end(FILE *out)
 
 void hd_svg_text(FILE *out, double x, double y, const char *class, const char *anchor, const char *text)
 {
-    fputs("<text", out);
-    hd_svg_attribute(out, "x", x);
-    hd_svg_attribute(out, "y", y);
+    fprintf(out, "<text x=\"%g\" y=\"%g\"", hd_svg_tenths(x), hd_svg_tenths(y));
     if (*class)
         fprintf(out, " class=\"%s\"", class);
     if (strcmp(anchor, "start") != 0)
         fprintf(out, " text-anchor=\"%s\"", anchor);
     fputc('>', out);
-    hd_svg_escaped(out, text);
+    write_escaped(out, text);
     fputs("</text>\n", out);
 }
 
 void hd_svg_upright(FILE *out, double x, double y, const char *class, const char *text)
 {
-    fprintf(out, "<text class=\"%s\" text-anchor=\"middle\" transform=\"translate(", class);
-    hd_svg_number(out, x);
-    fputc(' ', out);
-    hd_svg_number(out, y);
-    fputs(") rotate(-90)\">", out);
-    hd_svg_escaped(out, text);
+    fprintf(out, "<text class=\"%s\" text-anchor=\"middle\" transform=\"translate(%g %g) rotate(-90)\">",
+            class, hd_svg_tenths(x), hd_svg_tenths(y));
+    write_escaped(out, text);
     fputs("</text>\n", out);
 }
 
 void hd_svg_rectangle(FILE *out, double x, double y, double width, double height, const char *class)
 {
-    fprintf(out, "<rect class=\"%s\"", class);
-    hd_svg_attribute(out, "x", x);
-    hd_svg_attribute(out, "y", y);
-    hd_svg_attribute(out, "width", width);
-    hd_svg_attribute(out, "height", height);
-    fputs("/>\n", out);
-}
-
-static double tenth(double number)
-{
-    return (double)lround(number * 10) / 10;
+    fprintf(out, "<rect class=\"%s\" x=\"%g\" y=\"%g\" width=\"%g\" height=\"%g\"/>\n", class,
+            hd_svg_tenths(x), hd_svg_tenths(y), hd_svg_tenths(width), hd_svg_tenths(height));
 }
 
 void hd_svg_box(FILE *out, double left, double top, double right, double bottom, const char *class)
 {
-    hd_svg_rectangle(out, left, top, tenth(right) - tenth(left), tenth(bottom) - tenth(top), class);
+    hd_svg_rectangle(out, left, top, hd_svg_tenths(right) - hd_svg_tenths(left),
+                     hd_svg_tenths(bottom) - hd_svg_tenths(top), class);
 }
 
 void hd_svg_line(FILE *out, double x1, double y1, double x2, double y2, const char *class)
 {
-    fprintf(out, "<line class=\"%s\"", class);
-    hd_svg_attribute(out, "x1", x1);
-    hd_svg_attribute(out, "y1", y1);
-    hd_svg_attribute(out, "x2", x2);
-    hd_svg_attribute(out, "y2", y2);
-    fputs("/>\n", out);
+    fprintf(out, "<line class=\"%s\" x1=\"%g\" y1=\"%g\" x2=\"%g\" y2=\"%g\"/>\n", class, hd_svg_tenths(x1),
+            hd_svg_tenths(y1), hd_svg_tenths(x2), hd_svg_tenths(y2));
 }
 
 /* ---- the bars of a report ---- */
