@@ -345,6 +345,41 @@ START_TEST(ranges_are_proposed_as_steps)
 }
 END_TEST
 
+/* o in Compare reads a second trace, which stands beside the first with what a pin predicted. */
+START_TEST(a_second_trace_stands_beside_the_first)
+{
+    hd_app app = with_trace("three.json");
+    const hd_scenario before = app.now.scenario;
+    const hd_reading_options usual = hd_reading_usual();
+    hd_error error = {.text = ""};
+    char *text = NULL;
+    size_t length;
+
+    app.row = HD_DISPATCH;
+    hd_test_type(&app, "35\rpu");
+    ck_assert(app.now.pins->count == 0);
+    hd_test_type(&app, "Uc\t");
+    app.mode = HD_MODE_PANEL;
+    app.panel = HD_PANEL_COMPARE;
+    hd_test_type(&app, "o");
+    ck_assert(app.chooser.second);
+    hd_reading_ask_second(&app, strdup(hd_test_file("traces/old.json")));
+    ck_assert(!hd_reading_end(&app, hd_trace_open(app.reading.path, NULL, &error), &usual, &error));
+    check_says(&app, "old.json stands beside three.json");
+    ck_assert_ptr_nonnull(app.import->after);
+    ck_assert_int_eq(app.panel, HD_PANEL_COMPARE);
+    ck_assert_double_ne(app.now.scenario.dispatch, before.dispatch);
+    FILE *out = open_memstream(&text, &length);
+    hd_panel_picture(&app, &hd_panel_compare, 60, 120, out);
+    fclose(out);
+    ck_assert_msg(strstr(text, "before: three.json") && strstr(text, "after: old.json") && strstr(text, "starved") &&
+                      strstr(text, "predicted"),
+                  "%s", text);
+    free(text);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(every_row_is_reached)
 {
     hd_app app = with_trace("three.json");
@@ -636,6 +671,7 @@ Suite *import_panel_suite(void)
     tcase_add_test(tests, a_whole_trace_stays_whole);
     tcase_add_test(tests, the_panel_is_offered_while_a_trace_is_open);
     tcase_add_test(tests, who_starves_says_what_would_be_without);
+    tcase_add_test(tests, a_second_trace_stands_beside_the_first);
     tcase_add_test(tests, every_row_is_reached);
     tcase_add_loop_test(tests, reading_says_how_far_it_is_and_can_be_stopped, 0, 2);
     tcase_add_test(tests, quitting_while_reading);

@@ -44,7 +44,7 @@ void hd_chooser_free(hd_chooser *chooser)
     clear_documents(chooser);
     free(chooser->items);
     free(chooser->folder);
-    *chooser = (hd_chooser){0};
+    *chooser = (hd_chooser){.second = chooser->second};
 }
 
 static char *copy(const char *text)
@@ -344,7 +344,10 @@ static bool choose(hd_app *app, const char *typed)
         hd_file_open(app, document, path);
         return true;
     case OPENED_TRACE:
-        hd_reading_ask(app, path);
+        if (app->chooser.second)
+            hd_reading_ask_second(app, path);
+        else
+            hd_reading_ask(app, path);
         return true;
     case OPENED_NOTHING:
         break;
@@ -429,6 +432,7 @@ void hd_choose_in_file(hd_app *app, const char *path)
 
 void hd_choose_begin(hd_app *app)
 {
+    app->chooser.second = app->import && app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE;
     list_folder(&app->chooser, ".");
     app->mode = HD_MODE_CHOOSER;
 }

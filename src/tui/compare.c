@@ -5,9 +5,12 @@
 #include "config.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "hostdispatch/file.h"
 #include "hostdispatch/format.h"
+#include "hostdispatch/report.h"
 #include "panel.h"
 #include "pins.h"
 
@@ -137,6 +140,7 @@ typedef enum line_kind {
     LINE_COLUMNS, /* the table's heads */
     LINE_INPUT,   /* the input `number` */
     LINE_OUTPUT,  /* the output `number` */
+    LINE_PAIR,    /* the line `number` of the report on two traces */
 } line_kind;
 
 typedef struct line {
@@ -144,7 +148,8 @@ typedef struct line {
     int number;
 } line;
 
-#define LINES_MAX (1 + 2 + HD_PINS_MAX + 2 + HD_INPUTS + HD_OUTPUTS)
+#define PAIR_LINES_MAX 64
+#define LINES_MAX (1 + 2 + HD_PINS_MAX + 2 + HD_INPUTS + HD_OUTPUTS + PAIR_LINES_MAX)
 
 /* All lines there are, and where the table's heads stand among them. */
 typedef struct lines {
@@ -155,6 +160,47 @@ typedef struct lines {
 static void add(lines *all, line_kind kind, int number)
 {
     all->line[all->count++] = (line){kind, number};
+}
+
+/* The pin that predicted what the second trace shows: the baseline, else the last. */
+static const hd_pin *prediction(const hd_app *app)
+{
+    const hd_pins *pins = app->now.pins;
+    const hd_pin *pin = pins->baseline >= 0 ? &pins->pin[pins->baseline]
+                        : pins->count > 0   ? &pins->pin[pins->count - 1]
+                                            : NULL;
+
+    return pin && pin->bounded ? pin : NULL;
+}
+
+/* Both traces side by side, in lines that end with newlines; to be freed. NULL where there is one alone. */
+static char *pair_text(const hd_app *app)
+{
+    char label[HD_FORMAT_MAX];
+    const hd_report_options options = {.ascii = app->ascii, .columns = app->columns - 2};
+    const hd_pin *pin = prediction(app);
+    hd_writing text;
+
+    if (!app->import || !app->import->after || app->covered || !hd_writing_begin(&text))
+        return NULL;
+    const hd_trace_pair pair = {
+        app->import->trace, app->import->after,
+        pin ? hd_pin_label(app, (int)(pin - app->now.pins->pin), label) : NULL, pin ? &pin->bounds : NULL};
+    (void)hd_pair_write(&pair, HD_FORMAT_TEXT, text.out, &options);
+    return hd_writing_end(&text, NULL);
+}
+
+/* Two traces take the place of the model's table. @return whether there are two */
+static bool add_pair(lines *all, const hd_app *app)
+{
+    char *text = pair_text(app);
+    int count = 0;
+
+    for (const char *p = text; p && *p && count < PAIR_LINES_MAX; p++)
+        if (*p == '\n')
+            add(all, LINE_PAIR, count++);
+    free(text);
+    return count > 0;
 }
 
 static lines lines_of(const hd_app *app, int rows)
@@ -168,6 +214,8 @@ static lines lines_of(const hd_app *app, int rows)
         add(&all, LINE_SCENARIO, row);
     add(&all, LINE_GAP, 0);
     all.heads = all.count;
+    if (add_pair(&all, app))
+        return all;
     add(&all, LINE_COLUMNS, 0);
     for (hd_input i = 0; i < HD_INPUTS; i++)
         if (differs(app, i))
@@ -216,7 +264,7 @@ static page page_of(const hd_app *app, int rows)
     for (int i = 0; i < all.count; i++) {
         line_kind kind = all.line[i].kind;
         bool shown = i >= top && p.rows < rows;
-        if (kind == LINE_SCENARIO || kind == LINE_INPUT || kind == LINE_OUTPUT) {
+        if (kind == LINE_SCENARIO || kind == LINE_INPUT || kind == LINE_OUTPUT || kind == LINE_PAIR) {
             p.range.first += i < top;
             p.range.shown += shown;
             p.range.all++;
@@ -498,11 +546,24 @@ static void draw_output(const table *t, int y, hd_output output)
 
 /* ---- the panel ---- */
 
+static void draw_pair(hd_canvas *canvas, const hd_area *area, int y, const char *text, int number)
+{
+    char words[512];
+
+    for (; text && number > 0; number--)
+        text = strchr(text, '\n') + 1;
+    if (!text)
+        return;
+    snprintf(words, sizeof words, "%.*s", (int)strcspn(text, "\n"), text);
+    hd_put_outside(canvas, y, area->x, area->columns, HD_STYLE_TEXT, words);
+}
+
 static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     const page shown = page_of(app, area->rows);
     const table t = table_of(app, canvas, area);
 
+    char *pair = pair_text(app);
     canvas->range = shown.range;
     for (int i = 0; i < shown.rows; i++) {
         int y = area->y + i, number = shown.line[i].number;
@@ -522,10 +583,14 @@ static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         case LINE_OUTPUT:
             draw_output(&t, y, (hd_output)number);
             break;
+        case LINE_PAIR:
+            draw_pair(canvas, area, y, pair, number);
+            break;
         case LINE_GAP:
             break;
         }
     }
+    free(pair);
 }
 
 static int row_at(const hd_app *app, const hd_area *area, int y, int x)

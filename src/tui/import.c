@@ -55,6 +55,7 @@ void hd_import_free(hd_import *import)
         import->made = before;
     }
     hd_trace_free(import->trace);
+    hd_trace_free(import->after);
     free(import->path);
     free(import);
 }

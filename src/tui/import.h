@@ -24,6 +24,7 @@ typedef struct hd_taken {
 typedef struct hd_import {
     hd_trace *trace; /**< owned */
     char *path;      /**< its file's; owned */
+    hd_trace *after; /**< another, of the step after a change, beside it in Compare; NULL for none; owned */
     hd_import_options
         options;           /**< inputs that options gave, a step without the profiler, and the present rule */
     hd_file_id stamp;      /**< the trace's file: never to be written over */

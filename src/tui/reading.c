@@ -27,6 +27,12 @@ void hd_reading_ask(hd_app *app, char *path)
     app->mode = HD_MODE_READING;
 }
 
+void hd_reading_ask_second(hd_app *app, char *path)
+{
+    hd_reading_ask(app, path);
+    app->reading.second = true;
+}
+
 void hd_reading_ask_marked(hd_app *app, const char *path, const char *name)
 {
     char *again = strdup(path), *mark = strdup(name);
@@ -77,6 +83,18 @@ static hd_import *import_of(hd_trace *trace, const hd_reading_options *options, 
     return import;
 }
 
+/* Show the second trace beside the first, in Compare. */
+static void put_second(hd_app *app, hd_trace *trace)
+{
+    hd_trace_free(app->import->after);
+    app->import->after = trace;
+    app->panel = HD_PANEL_COMPARE;
+    app->mode = HD_MODE_PANEL;
+    app->compare_top = 0;
+    hd_app_say(app, HD_TONE_PLAIN, "%.200s stands beside %.200s; PgDn turns pages", hd_trace_file(trace),
+               hd_trace_file(app->import->trace));
+}
+
 bool hd_reading_end(hd_app *app, hd_trace *trace, const hd_reading_options *options, hd_error *error)
 {
     hd_reading reading = app->reading;
@@ -84,13 +102,15 @@ bool hd_reading_end(hd_app *app, hd_trace *trace, const hd_reading_options *opti
 
     if (reading.stop)
         hd_trace_free(trace);
-    else if (trace)
+    else if (trace && !(reading.second && app->import))
         import = import_of(trace, options, reading.path, error);
     app->reading = (hd_reading){.path = NULL};
     app->mode = reading.beneath;
     app->status[0] = '\0';
     if (import) {
         hd_file_open_import(app, import);
+    } else if (trace && !reading.stop && reading.second && app->import) {
+        put_second(app, trace);
     } else if (reading.stop) {
         hd_app_say(app, HD_TONE_PLAIN, "Stopped reading %.300s", hd_path_name(reading.path));
     } else {

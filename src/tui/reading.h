@@ -28,6 +28,9 @@ hd_reading_options hd_reading_usual(void);
 /** Ask for the trace at `path`, which is owned by the app from now on. */
 void hd_reading_ask(hd_app *app, char *path);
 
+/** Ask for a second trace, to stand beside the one that is open. */
+void hd_reading_ask_second(hd_app *app, char *path);
+
 /** Ask for it again, each range of this name being a step. */
 void hd_reading_ask_marked(hd_app *app, const char *path, const char *name);
 

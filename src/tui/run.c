@@ -388,6 +388,12 @@ bool hd_tui_run(const hd_tui_options *options, hd_error *error)
         hd_app_free(&s.app);
         return false;
     }
+    if (options->after && s.app.import && !s.ending && !s.app.quit) {
+        const hd_reading_options usual = hd_reading_usual();
+        hd_error why;
+        hd_reading_ask_second(&s.app, hd_must(strdup(options->after)));
+        (void)read_trace(&s, &usual, &why);
+    }
     if (s.ending || s.app.quit) {
         end(&s, s.ending);
         return true;

@@ -226,12 +226,14 @@ typedef struct hd_chooser {
     char *file;                 /**< the file whose scenarios are listed */
     hd_document **documents;    /**< its scenarios */
     size_t documents_count;
+    bool second;   /**< a trace that is chosen is to stand beside the one that is open */
     size_t number; /**< the digits typed so far of a scenario's number; 0: none */
 } hd_chooser;
 
 /** A trace that is being read. */
 typedef struct hd_reading {
     char *path;      /**< the trace; NULL while none is read; owned */
+    bool second;     /**< it is to stand beside the one that is open */
     char *mark;      /**< the name of the ranges that are its steps; NULL: those that it marks; owned */
     bool asked;      /**< it is asked for, and not begun yet */
     bool stop, quit; /**< the person wants no more of it, or to leave */
