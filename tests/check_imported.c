@@ -192,17 +192,23 @@ START_TEST(verdicts)
          "Mixed: the device is busy 80.0 % of the step and starves 20.0 %, mostly while operations are issued; "
          "80 % is exposed communication, which may wait for other ranks",
          HD_MEASURED_MIXED},
-        {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "]", "", HD_MEASURED_NONE},
-        {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "," KERNEL(90, 80, 1) "]", "", HD_MEASURED_NONE},
-        {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "," LAUNCH(2, 1, 2) "," LAUNCH(4, 1, 3) "," KERNEL(9, 90, 1) "]", "",
+        {"[" OP(0, 100000) "," LAUNCH(0, 99999, 1) "," KERNEL(1, 1, 1) "]",
+         "Host-bound: the device starves >99.9 % of the step, mostly while operations are issued",
+         HD_MEASURED_HOST_BOUND},
+        {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "]", "No verdict: it has no device events", HD_MEASURED_NONE},
+        {"[" OP(0, 100) "]", "No verdict: it was recorded on the CPU only, where operations compute",
          HD_MEASURED_NONE},
+        {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "," KERNEL(90, 80, 1) "]",
+         "No verdict: the device's events lie elsewhere than the calls that started them", HD_MEASURED_NONE},
+        {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "," LAUNCH(2, 1, 2) "," LAUNCH(4, 1, 3) "," KERNEL(9, 90, 1) "]",
+         "No verdict: most launches have no device event", HD_MEASURED_NONE},
     };
     char headline[HD_HEADLINE_MAX];
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         hd_trace *trace = hd_test_trace_text(rows[i].json);
-        ck_assert_str_eq(hd_trace_headline(trace, headline), rows[i].headline);
-        ck_assert_int_eq(hd_trace_regime(trace), rows[i].regime);
+        ck_assert_str_eq(hd_trace_headline(trace, 0, headline), rows[i].headline);
+        ck_assert_int_eq(hd_trace_regime(trace, 0), rows[i].regime);
         hd_measured_step step;
         ck_assert(hd_trace_step_measured(trace, 0, &step) == (rows[i].regime != HD_MEASURED_NONE));
         hd_trace_free(trace);
@@ -215,6 +221,7 @@ START_TEST(bounds_without_the_profiler)
 {
     hd_trace *trace = hd_test_trace_text("[" OP(0, 60) "," LAUNCH(0, 10, 1) "," CALL("cudaDeviceSynchronize", 60, 40,
                                                                                     2) "," KERNEL(30, 50, 1) "]");
+    char headline[HD_HEADLINE_MAX];
     hd_measured_step step;
 
     ck_assert(hd_trace_step_measured(trace, 0, &step));
@@ -224,6 +231,10 @@ START_TEST(bounds_without_the_profiler)
     ck_assert(step.wall == 80 && step.issuing == 40 && step.starved == 10 && step.blocked == 40);
     ck_assert(hd_trace_step_measured(trace, 55, &step));
     ck_assert(step.wall == 55 && step.issuing == 30 && step.starved == 0 && step.blocked == 25);
+    ck_assert_int_eq(hd_trace_regime(trace, 0), HD_MEASURED_MIXED);
+    ck_assert_int_eq(hd_trace_regime(trace, 55), HD_MEASURED_DEVICE_BOUND);
+    ck_assert_str_eq(hd_trace_headline(trace, 55, headline),
+                     "Device-bound: the device is busy 90.9 % of the step and starves for 0.0 %");
     ck_assert(!hd_trace_step_measured(trace, 49, &step));
     hd_trace_free(trace);
 }

@@ -248,7 +248,7 @@ START_TEST(graph_as_one_event)
 
     ck_assert(hd_trace_scenario(trace, &options, &scenario, NULL) && hd_evaluate(&scenario, &outcome, NULL));
     ck_assert_int_eq(outcome.value[HD_REGIME].word, HD_DEVICE_BOUND);
-    ck_assert_str_eq(hd_trace_headline(trace, headline),
+    ck_assert_str_eq(hd_trace_headline(trace, 0, headline),
                      "Mixed: the device is busy 89.6 % of the step and starves 6.4 %, mostly while operations "
                      "are issued");
     hd_trace_free(trace);

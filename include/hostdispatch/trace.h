@@ -296,14 +296,14 @@ typedef enum hd_measured_regime {
 /** The words: "none", "device-bound", "host-waits", "host-bound", "mixed". */
 extern const char *const hd_measured_regimes[HD_MEASURED_REGIMES];
 
-/** The verdict of the steps taken. */
-hd_measured_regime hd_trace_regime(const hd_trace *trace);
+/** The verdict of the steps taken, as they are without the profiler where `step_unprofiled` is not 0. */
+hd_measured_regime hd_trace_regime(const hd_trace *trace, double step_unprofiled);
 
 /** Bytes of hd_trace_headline(). */
 #define HD_HEADLINE_MAX 240
 
-/** The verdict in one sentence without a full stop; UTF-8. @return `buffer`, empty where there is none */
-const char *hd_trace_headline(const hd_trace *trace, char buffer[HD_HEADLINE_MAX]);
+/** The verdict in one sentence without a full stop, or why there is none; UTF-8. @return `buffer` */
+const char *hd_trace_headline(const hd_trace *trace, double step_unprofiled, char buffer[HD_HEADLINE_MAX]);
 
 /**
  * What the bounds of a change follow from.

@@ -29,7 +29,7 @@ static void write_measured(const writer *w)
 
     if (!review->trace)
         return;
-    hd_trace_print_head(&w->print, review->trace);
+    hd_trace_print_head(&w->print, review->trace, review->options);
     bool made = hd_trace_scenario(review->trace, review->options, &measured, NULL);
     for (size_t i = 0; i < review->count; i++)
         if (!made || !hd_scenario_equal(review->rows[i].scenario, &measured))

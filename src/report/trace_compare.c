@@ -234,7 +234,7 @@ static void write_print(const hd_print *print, const hd_trace_pair *pair)
 
     for (int i = 0; i < 2; i++) {
         snprintf(line, sizeof line, "%s: %.120s. %s", i ? "after" : "before", hd_trace_file(traces[i]),
-                 hd_trace_headline(traces[i], sentence));
+                 hd_trace_headline(traces[i], 0, sentence));
         hd_print_text(print, print->markdown ? "- " : "", line);
     }
     write_gain(print, pair);
@@ -280,7 +280,7 @@ static void write_json(FILE *out, const hd_trace_pair *pair)
     hd_record record = {.count = 0};
 
     for (int side = 0; side < 2; side++) {
-        hd_measured_regime regime = hd_trace_regime(traces[side]);
+        hd_measured_regime regime = hd_trace_regime(traces[side], 0);
         hd_record_text(&record, sides[side], "file", hd_trace_file(traces[side]));
         hd_record_text(&record, sides[side], "measured_regime",
                        regime == HD_MEASURED_NONE ? NULL : hd_measured_regimes[regime]);

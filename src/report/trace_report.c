@@ -81,7 +81,7 @@ static void write_measured(const hd_print *print, const hd_trace_measure *m, con
     hd_print_row(print, &record, head);
 }
 
-void hd_trace_print_head(const hd_print *print, const hd_trace *trace)
+void hd_trace_print_head(const hd_print *print, const hd_trace *trace, const hd_import_options *options)
 {
     static const char *const keys[] = {"wall", "device_busy", "starved"};
     const hd_trace_measure *m = hd_trace_measured(trace);
@@ -90,20 +90,27 @@ void hd_trace_print_head(const hd_print *print, const hd_trace *trace)
                            ? named ? "Nsight Systems export; " : "Nsight Systems export"
                        : named ? "PyTorch profiler trace (Kineto); "
                                : "PyTorch profiler trace (Kineto)";
-    char sentence[HD_HEADLINE_MAX];
+    char sentence[HD_HEADLINE_MAX], wall[HD_NUMBER_MAX], starved[HD_NUMBER_MAX];
+    hd_measured_step step;
 
     hd_print_text(print, print->markdown ? "- " : "", hd_trace_file(trace));
     hd_print_say(print, print->markdown ? "- " : "", "%s%s", kind, hd_trace_device(trace));
     write_steps(print, trace, m->steps_found, false);
     if (m->steps > 0)
         write_steps(print, trace, m->steps, true);
-    if (*hd_trace_headline(trace, sentence)) {
-        fputc('\n', print->out);
+    fputc('\n', print->out);
+    hd_print_text(print, "", hd_trace_headline(trace, options->step_unprofiled, sentence));
+    hd_print_heading(print, "Measured, per step");
+    /* Where no device is, none starves. */
+    for (size_t i = 0; i < (m->devices > 0 ? sizeof keys / sizeof keys[0] : 1); i++)
+        write_measured(print, m, keys[i], i == 0);
+    if (options->step_unprofiled > 0 && hd_trace_step_measured(trace, options->step_unprofiled, &step)) {
+        snprintf(sentence, sizeof sentence,
+                 "Without the profiler the step takes %s; the device starves for %s of it.",
+                 hd_format_time(wall, step.wall), hd_format_time(starved, step.starved));
+        fputs(print->markdown ? "\n" : "", print->out);
         hd_print_text(print, "", sentence);
     }
-    hd_print_heading(print, "Measured, per step");
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        write_measured(print, m, keys[i], i == 0);
 }
 
 void hd_trace_print_columns(const hd_print *print, const hd_trace *trace)
@@ -188,7 +195,7 @@ void hd_trace_print_starved(const hd_print *print, const hd_trace *trace)
     const hd_trace_measure *m = hd_trace_measured(trace);
     char text[5][HD_FORMAT_MAX], share[HD_FORMAT_MAX];
 
-    if (m->operation_count == 0)
+    if (m->operation_count == 0 || m->devices == 0)
         return;
     hd_print_heading(print, "Who starves the device, per step");
     for (size_t i = 0; i < m->operation_count && i < STARVING; i++) {
@@ -212,7 +219,7 @@ void hd_trace_print_warnings(const hd_print *print, const hd_trace *trace, const
 
     for (size_t i = 0; hd_trace_warning(trace, options, i, sentence, sizeof sentence); i++) {
         if (i == 0)
-            hd_print_heading(print, "Warnings");
+            hd_print_heading(print, "Remarks");
         hd_print_text(print, "- ", sentence);
     }
 }
@@ -305,7 +312,7 @@ void hd_record_trace(hd_record *record, const hd_import_report *report)
     static char names[HD_TRACE_COLUMNS][64];
     const hd_trace *trace = report->trace;
     const hd_trace_measure *m = hd_trace_measured(trace);
-    hd_measured_regime regime = hd_trace_regime(trace);
+    hd_measured_regime regime = hd_trace_regime(trace, report->options->step_unprofiled);
 
     hd_record_text(record, "", "measured_regime",
                    regime == HD_MEASURED_NONE ? NULL : hd_measured_regimes[regime]);
@@ -387,7 +394,7 @@ static void write_record(FILE *out, const hd_import_report *report, hd_format fo
 void hd_trace_keep_measured(hd_document *document, const hd_trace *trace, const hd_import_options *options)
 {
     const hd_trace_measure *m = hd_trace_measured(trace);
-    hd_measured_regime regime = hd_trace_regime(trace);
+    hd_measured_regime regime = hd_trace_regime(trace, options->step_unprofiled);
     char notes[HD_ITEM_MAX] = "";
     hd_scenario scenario;
     hd_outcome made;
@@ -430,7 +437,7 @@ static void write_print(const hd_print *print, const hd_import_report *report)
     bool changed = report->levers && report->levers->count > 0;
     const hd_bounded now = {"now, levers applied", report->outcome};
 
-    hd_trace_print_head(print, report->trace);
+    hd_trace_print_head(print, report->trace, report->options);
     hd_trace_print_bounds(print, report->trace, report->options, &now, changed);
     hd_trace_print_starved(print, report->trace);
     hd_trace_print_warnings(print, report->trace, report->options);

@@ -7,7 +7,7 @@
 #include "hostdispatch/report.h"
 
 /** File, device, steps, verdict; wall, busy and starved. */
-void hd_trace_print_head(const hd_print *print, const hd_trace *trace);
+void hd_trace_print_head(const hd_print *print, const hd_trace *trace, const hd_import_options *options);
 
 /** A scenario whose bounds are told. */
 typedef struct hd_bounded {

@@ -35,7 +35,8 @@ bool hd_is_cpu_only(const hd_trace *trace)
 
 bool hd_device_sets_step(const hd_trace_measure *m, double step_unprofiled)
 {
-    return step_unprofiled > 0 && m->device_busy > 0 && step_unprofiled <= 1.05 * m->device_busy;
+    return m->device_busy > 0 && step_unprofiled >= m->device_busy &&
+           step_unprofiled <= 1.05 * m->device_busy;
 }
 
 /* What of the rule's dispatch the profiler cost: the difference is taken from where the device starves. */

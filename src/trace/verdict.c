@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "hostdispatch/format.h"
 #include "store.h"
 
 /* ---- the columns ---- */
@@ -89,74 +90,109 @@ bool hd_lacks_device_events(const hd_trace *trace)
     return 2 * (double)m->launches_without_device > launches && 2 * (double)trace->device.count < launches;
 }
 
-/* Device and operations must be there, most launches with device events, and those in the steps, once each.
- */
-static bool has_bounds(const hd_trace *trace)
+/* Why nothing bounds the step, or NULL: device and operations must be there, most launches with device
+ * events, and those in the steps, once each. */
+static const char *lack(const hd_trace *trace)
 {
     const hd_trace_measure *m = &trace->measure;
 
-    return m->device_busy > 0 && m->issued > 0 && !(m->notes >> HD_NOTE_DEVICE_ELSEWHERE & 1) &&
-           !hd_lacks_device_events(trace) && trace->processes < 2 && trace->repeated == 0;
+    return hd_is_cpu_only(trace)      ? "it was recorded on the CPU only, where operations compute"
+           : trace->device.count == 0 ? "it has no device events"
+           : m->notes >> HD_NOTE_DEVICE_ELSEWHERE & 1
+               ? "the device's events lie elsewhere than the calls that started them"
+           : !(m->device_busy > 0)         ? "the device does nothing in the steps"
+           : !(m->issued > 0)              ? "nothing is issued in the steps"
+           : hd_lacks_device_events(trace) ? "most launches have no device event"
+           : trace->processes > 1          ? "processes are mixed in the file"
+           : trace->repeated > 0           ? "steps repeat"
+                                           : NULL;
 }
 
-hd_measured_regime hd_trace_regime(const hd_trace *trace)
-{
-    const hd_trace_measure *m = &trace->measure;
+/* What a verdict is about. */
+typedef struct states {
+    double wall, busy, starved, issue, loading, neither;
+} states;
 
-    if (!has_bounds(trace))
-        return HD_MEASURED_NONE;
-    if (m->starved + m->neither < 0.1 * m->wall)
+/* The step's states; without the profiler it starves for less, then idles for less on both sides. */
+static states states_of(const hd_trace_measure *m, double step_unprofiled)
+{
+    states s = {m->wall, m->device_busy, m->starved, m->starved_issue, m->starved_loading, m->neither};
+    double less = m->wall - step_unprofiled, kept = fmax(m->starved - less, 0) / m->starved;
+
+    if (!(step_unprofiled >= m->device_busy) || !(less > 0))
+        return s;
+    s.wall = step_unprofiled;
+    if (m->starved > 0) {
+        s.starved *= kept;
+        s.issue *= kept;
+        s.loading *= kept;
+    }
+    s.neither = fmax(s.neither - fmax(less - m->starved, 0), 0);
+    return s;
+}
+
+static hd_measured_regime regime_of(const states *s)
+{
+    if (s->starved + s->neither < 0.1 * s->wall)
         return HD_MEASURED_DEVICE_BOUND;
-    if (m->starved < m->neither)
+    if (s->starved < s->neither)
         return HD_MEASURED_HOST_WAITS;
-    return 3 * m->starved >= m->wall ? HD_MEASURED_HOST_BOUND : HD_MEASURED_MIXED;
+    return 3 * s->starved >= s->wall ? HD_MEASURED_HOST_BOUND : HD_MEASURED_MIXED;
+}
+
+hd_measured_regime hd_trace_regime(const hd_trace *trace, double step_unprofiled)
+{
+    const states s = states_of(&trace->measure, step_unprofiled);
+
+    return lack(trace) ? HD_MEASURED_NONE : regime_of(&s);
 }
 
 /* What the host does most of the time that the device starves. */
-static const char *mostly(const hd_trace_measure *m)
+static const char *mostly(const states *s)
 {
-    double elsewhere = m->starved - m->starved_issue - m->starved_loading;
+    double elsewhere = s->starved - s->issue - s->loading;
 
-    if (m->starved_issue >= m->starved_loading && m->starved_issue >= elsewhere)
+    if (s->issue >= s->loading && s->issue >= elsewhere)
         return "mostly while operations are issued";
-    return m->starved_loading >= elsewhere ? "mostly while data is loaded" : "mostly outside the operations";
+    return s->loading >= elsewhere ? "mostly while data is loaded" : "mostly outside the operations";
 }
 
-const char *hd_trace_headline(const hd_trace *trace, char buffer[HD_HEADLINE_MAX])
+const char *hd_trace_headline(const hd_trace *trace, double step_unprofiled, char buffer[HD_HEADLINE_MAX])
 {
-    const hd_trace_measure *m = &trace->measure;
-    double busy = 100 * m->device_busy / m->wall, starved = 100 * m->starved / m->wall;
-    double exposed = 100 * m->exposed_communication / m->wall;
+    const states s = states_of(&trace->measure, step_unprofiled);
+    double exposed = trace->measure.exposed_communication / s.wall;
+    char busy[HD_NUMBER_MAX], starved[HD_NUMBER_MAX];
 
-    buffer[0] = '\0';
-    switch (hd_trace_regime(trace)) {
+    if (lack(trace)) {
+        snprintf(buffer, HD_HEADLINE_MAX, "No verdict: %s", lack(trace));
+        return buffer;
+    }
+    hd_format_share(busy, s.busy / s.wall);
+    hd_format_share(starved, s.starved / s.wall);
+    switch (regime_of(&s)) {
     case HD_MEASURED_DEVICE_BOUND:
         snprintf(buffer, HD_HEADLINE_MAX,
-                 "Device-bound: the device is busy %.1f %% of the step and starves for %.1f %%", busy,
-                 starved);
+                 "Device-bound: the device is busy %s of the step and starves for %s", busy, starved);
         break;
     case HD_MEASURED_HOST_WAITS:
         snprintf(buffer, HD_HEADLINE_MAX,
-                 "The device idles %.1f %% of the step while the host waits too: other ranks, copies or "
+                 "The device idles %s of the step while the host waits too: other ranks, copies or "
                  "dependencies",
-                 100 - busy);
+                 hd_format_share(busy, (s.starved + s.neither) / s.wall));
         break;
     case HD_MEASURED_HOST_BOUND:
-        snprintf(buffer, HD_HEADLINE_MAX, "Host-bound: the device starves %.1f %% of the step, %s", starved,
-                 mostly(m));
+        snprintf(buffer, HD_HEADLINE_MAX, "Host-bound: the device starves %s of the step, %s", starved,
+                 mostly(&s));
         break;
     case HD_MEASURED_MIXED:
-        snprintf(buffer, HD_HEADLINE_MAX,
-                 "Mixed: the device is busy %.1f %% of the step and starves %.1f %%, %s", busy, starved,
-                 mostly(m));
-        break;
     case HD_MEASURED_NONE:
     case HD_MEASURED_REGIMES:
-        return buffer;
+        snprintf(buffer, HD_HEADLINE_MAX, "Mixed: the device is busy %s of the step and starves %s, %s", busy,
+                 starved, mostly(&s));
     }
-    if (exposed > 10)
+    if (exposed > 0.1)
         snprintf(buffer + strlen(buffer), HD_HEADLINE_MAX - strlen(buffer),
-                 "; %.0f %% is exposed communication, which may wait for other ranks", exposed);
+                 "; %.0f %% is exposed communication, which may wait for other ranks", 100 * exposed);
     return buffer;
 }
 
@@ -164,7 +200,7 @@ bool hd_trace_step_measured(const hd_trace *trace, double step_unprofiled, hd_me
 {
     const hd_trace_measure *m = &trace->measure;
 
-    if (!has_bounds(trace))
+    if (lack(trace))
         return false;
     *step = (hd_measured_step){
         .wall = m->wall,

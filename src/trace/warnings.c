@@ -387,8 +387,9 @@ static void warn_of_scenario(warnings *w, const hd_trace *trace, const hd_import
     if (is_rare(m->launches, options, HD_LAUNCHES_PER_BLOCK))
         warn(w, "%s launches a step, taken as 1", count(buffer, m->launches));
     if (hd_device_sets_step(m, options->step_unprofiled) && dispatch)
-        warn(w,
-             "without the profiler the device sets the step; the host's time can no longer be read from it");
+        warn(w, "without the profiler the device sets the step; the host's time can no longer be read from "
+                "it, and "
+                "dispatch is as the profiler slowed it");
     if (options->step_unprofiled > m->wall)
         warn(w,
              "the step without the profiler is longer than the %s with it: is it of the same work, and are "

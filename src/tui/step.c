@@ -113,16 +113,23 @@ static bracket bracket_of(const hd_app *app, const hd_canvas *canvas, const pres
 
 /* ---- the measured step ---- */
 
+static hd_measured_regime regime_of(const hd_app *app)
+{
+    return hd_trace_regime(app->import->trace, app->import->options.step_unprofiled);
+}
+
 /* "device-bound  busy 91.8 %  starved 6.6 %", as much of it as fits beside what ends at `from`. */
 static int draw_measured_verdict(const hd_app *app, hd_canvas *canvas, const hd_area *area, int from)
 {
-    const hd_trace_measure *m = hd_trace_measured(app->import->trace);
-    hd_measured_regime regime = hd_trace_regime(app->import->trace);
+    hd_measured_regime regime = regime_of(app);
+    hd_measured measured;
     char busy[HD_NUMBER_MAX], starved[HD_NUMBER_MAX], words[4][HD_WORDS_MAX];
     int end = area->x + area->columns, form = 0;
 
-    hd_format_share(busy, m->device_busy / m->wall);
-    hd_format_share(starved, m->starved / m->wall);
+    if (!hd_import_measured(app->import, &measured))
+        return end;
+    hd_format_share(busy, measured.step.device_busy / measured.step.wall);
+    hd_format_share(starved, measured.step.starved / measured.step.wall);
     snprintf(words[0], HD_WORDS_MAX, "  busy %s  starved %s", busy, starved);
     snprintf(words[1], HD_WORDS_MAX, " busy %s starved %s", busy, starved);
     if (regime == HD_MEASURED_DEVICE_BOUND)
@@ -180,7 +187,7 @@ void hd_draw_measured(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     }
     if (hd_import_changed(app->import, &app->now.scenario)) {
         /* The word of the verdict stays to be seen. */
-        int room = pen.end - (int)strlen(hd_measured_regimes[hd_trace_regime(app->import->trace)]) - 1;
+        int room = pen.end - (int)strlen(hd_measured_regimes[regime_of(app)]) - 1;
         draw_change(app, &pen, &measured, area->columns < LANE_WORDS_FROM ? pen.end : room);
     }
     if (pen.end - pen.x > 13)

@@ -44,7 +44,11 @@ static const char *verdict_of_trace(const hd_app *app, bool changed, char *buffe
     char said[HD_HEADLINE_MAX];
 
     buffer[0] = '\0';
-    if (!app->import || !hd_trace_headline(app->import->trace, said)[0])
+    if (!app->import)
+        return buffer;
+    double unprofiled = app->import->options.step_unprofiled;
+    hd_trace_headline(app->import->trace, unprofiled, said);
+    if (changed && hd_trace_regime(app->import->trace, unprofiled) == HD_MEASURED_NONE)
         return buffer;
     size_t word = strcspn(said, " ");
     const char *from = word > 0 && said[word - 1] == ':' ? said + word + 1 : said;
