@@ -105,6 +105,8 @@ static const struct {
      "levers\nblocks=3; host=2\n", ""},
     {"hostdispatch eval " GPT2 " --blocks 3 --lever host=2 -o svg | grep -o 'and device, with.*'", 0,
      "and device, with blocks=3, host=2</title>\n", ""},
+    {"hostdispatch eval --blocks 3 -o svg", 2, "",
+     "hostdispatch: ops_per_block is missing; give it as --ops-per-block COUNT\n"},
     {"hostdispatch eval " GPT2 " --lever host=2 -o json | grep -o '.change.*'", 0,
      "\"change\": {\"gain_serial\": ", ""},
     {"hostdispatch solve " GPT2, 2, "",

@@ -40,19 +40,19 @@ double hd_group_scale(const hd_report *report)
 }
 
 /*
- * An output as a factor of the first scenario's; "" for the first itself and where there is no factor: a
- * word, no value, or one of zero.
+ * An output as a factor of the first scenario's; "" for the first itself and where there is no factor: no
+ * output (HD_OUTPUTS), a word, no value, or one of zero.
  */
 static const char *factor_of(char *buffer, const hd_report *report, size_t entry, hd_output output)
 {
     const hd_outcome *outcome = &report->entries[entry].outcome;
     bool is_first = report->added == report->waiting && entry == 0;
-    double factor = hd_outcome_number(outcome, output) / hd_outcome_number(&report->first, output);
 
     *buffer = '\0';
-    if (is_first || hd_outputs[output].kind == HD_WORD || !isfinite(factor))
+    if (is_first || output == HD_OUTPUTS || hd_outputs[output].kind == HD_WORD)
         return buffer;
-    return hd_format_factor(buffer, factor);
+    double factor = hd_outcome_number(outcome, output) / hd_outcome_number(&report->first, output);
+    return isfinite(factor) ? hd_format_factor(buffer, factor) : buffer;
 }
 
 /* Room for a value as hd_format_input() and hd_format_output() have it. */

@@ -301,8 +301,11 @@ static void add(hd_report *report, const hd_document *document, const hd_outcome
         hd_group_add(report, document, outcome);
 }
 
+/* Nothing was added where the first scenario was refused: there is nothing to draw. */
 static void end(hd_report *report)
 {
+    if (report->waiting == 0)
+        return;
     size_t left_out = report->added - report->waiting;
     bool review = report->review && report->review->count > 1;
     double entry = ENTRY_HEIGHT + (review ? DIFFERENCE_HEIGHT : 0), head = review ? HEADING_HEIGHT : 0;
@@ -311,8 +314,7 @@ static void end(hd_report *report)
 
     const char *named = report->review ? report->review->title : "";
     hd_text_fit(named, strlen(named), NAME_COLUMNS, false, text, sizeof text);
-    hd_levers_title(changed, sizeof changed,
-                    report->waiting > 0 ? &report->entries[0].levers : report->levers);
+    hd_levers_title(changed, sizeof changed, &report->entries[0].levers);
     snprintf(title, sizeof title, "%s%sWhere the time of a step goes: dispatch, launch and device%s%s", text,
              *text ? ". " : "", *changed ? ", with " : "", changed);
     hd_svg_begin(report->out, height, title, report->description);
