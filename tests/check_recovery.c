@@ -341,6 +341,33 @@ static void recovered_work_goes_back(bool gone)
     hd_app_free(&app);
 }
 
+/* Two sessions open the same work. What the first goes on to do is left alone by the second, whenever each ends. */
+START_TEST(work_that_two_sessions_open_is_kept_twice)
+{
+    hd_recovery first_file = {0}, second_file = {0};
+
+    ck_assert(leave("9\rp"));
+    hd_app second = start();
+    hd_test_type(&second, "o");
+    hd_app first = reopen();
+    hd_test_type(&second, "\r");
+    hd_recovery_keep(&first_file, &first, 1);
+    hd_recovery_keep(&second_file, &second, 1);
+    hd_test_type(&first, "7\r");
+    ck_assert(end_session(&first, &first_file));
+    hd_test_type(&second, "8\r");
+    hd_recovery_keep(&second_file, &second, 2);
+    hd_recovery_keep(&second_file, &second, 3);
+    ck_assert_int_eq(swap_files(), 2);
+    hd_recovery_forget(&second_file);
+    hd_app_free(&second);
+    ck_assert_int_eq(swap_files(), 1);
+    first = reopen();
+    ck_assert_int_eq(first.now.scenario.ops_per_block, 7);
+    hd_app_free(&first);
+}
+END_TEST
+
 START_TEST(recovered_work_goes_back_to_its_place)
 {
     recovered_work_goes_back(false);
@@ -467,6 +494,7 @@ Suite *recovery_suite(void)
     tcase_add_test(tests, the_file_is_for_its_owner_alone);
     tcase_add_test(tests, sessions_do_not_overwrite_each_other);
     tcase_add_test(tests, a_session_that_ends_again_keeps_one_file);
+    tcase_add_test(tests, work_that_two_sessions_open_is_kept_twice);
     tcase_add_test(tests, recovered_work_goes_back_to_its_place);
     tcase_add_test(tests, recovered_work_asks_where_its_file_is_gone);
     tcase_add_test(tests, a_beginning_that_is_none_is_left_alone);

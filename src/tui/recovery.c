@@ -166,14 +166,20 @@ static bool begin_file(hd_recovery *recovery, hd_error *error)
     return recovery->path;
 }
 
-/* Opened from a swap file that nobody holds, the work stays in that one. */
-static void take_over(hd_recovery *recovery, const hd_app *app)
+/* Opened from a swap file that nobody holds, the work stays in that one. In one that is held another session goes
+ * on: what it leaves there is its own, also when it has ended. */
+static void take_over(hd_recovery *recovery, hd_app *app)
 {
-    const char *from = app->file.swap;
-    int lock = from && (!recovery->path || strcmp(from, recovery->path) != 0) ? hold(from) : -1;
+    char *from = app->file.swap;
 
-    if (lock < 0)
+    if (!from || (recovery->path && strcmp(from, recovery->path) == 0))
         return;
+    int lock = hold(from);
+    if (lock < 0) {
+        free(from);
+        app->file.swap = NULL;
+        return;
+    }
     hd_recovery_forget(recovery);
     recovery->path = strdup(from);
     recovery->lock = lock;
