@@ -99,7 +99,7 @@ static const char *lack(const hd_trace *trace)
     return hd_is_cpu_only(trace)      ? "it was recorded on the CPU only, where operations compute"
            : trace->device.count == 0 ? "it has no device events"
            : m->notes >> HD_NOTE_DEVICE_ELSEWHERE & 1
-               ? "the device's events lie elsewhere than the calls that started them"
+               ? "the device's events lie elsewhere than their calls"
            : !(m->device_busy > 0)         ? "the device does nothing in the steps"
            : !(m->issued > 0)              ? "nothing is issued in the steps"
            : hd_lacks_device_events(trace) ? "most launches have no device event"

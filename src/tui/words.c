@@ -64,7 +64,10 @@ int hd_words_sentence_rows(const hd_app *app, int columns)
 {
     char words[HD_WORDS_MAX];
 
-    return hd_text_columns(verdict_of_trace(app, true, words)) > columns ? 2 : 1;
+    for (int changed = 0; changed < 2; changed++)
+        if (hd_text_columns(verdict_of_trace(app, changed, words)) > columns)
+            return 2;
+    return 1;
 }
 
 /* Leave out what follows the last comma, semicolon or colon while it does not fit. */
