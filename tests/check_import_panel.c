@@ -16,6 +16,7 @@
 #include "../src/tui/file.h"
 #include "../src/tui/panel.h"
 #include "../src/tui/reading.h"
+#include "../src/tui/words.h"
 
 /* A state that shows tests/traces/three.json, or another one. */
 static hd_app with_trace(const char *name)
@@ -81,6 +82,32 @@ START_TEST(a_trace_opens_as_its_scenario)
     ck_assert_double_eq_tol(measured.step.wall, 150, 1e-9);
     ck_assert_double_eq_tol(measured.outcome.value[HD_STEP_TIME].number, 590.0 / 3, 1e-9);
     ck_assert(!hd_import_changed(app.import, s));
+    hd_app_free(&app);
+}
+END_TEST
+
+/* A scenario that was saved is bounded by what its trace measured, without the trace. */
+START_TEST(a_saved_scenario_keeps_its_bounds)
+{
+    hd_app app = with_trace("three.json"), again;
+    char ceilings[2][HD_WORDS_MAX];
+    hd_measured measured[2];
+    hd_document *copy = hd_document_copy(app.document);
+
+    hd_app_init(&again, false);
+    ck_assert(hd_app_open(&again, copy, NULL, NULL));
+    ck_assert_ptr_null(again.import);
+    ck_assert(hd_app_measured(&app, &measured[0]) && hd_app_measured(&again, &measured[1]));
+    ck_assert_double_eq(hd_app_wall(&again), hd_app_wall(&app));
+    hd_app_key(&app, HD_KEY_SHIFT_LEFT);
+    hd_app_key(&again, HD_KEY_SHIFT_LEFT);
+    const hd_bounds was = hd_measured_bounds(&measured[0], &app.outcome, 1),
+                    is = hd_measured_bounds(&measured[1], &again.outcome, 1);
+    ck_assert(was.gain_at_most > 1);
+    ck_assert_double_eq_tol(is.step_at_least, was.step_at_least, 1e-9);
+    ck_assert_double_eq_tol(is.step_at_most, was.step_at_most, 1e-9);
+    ck_assert_str_eq(hd_words_ceilings(&again, -1, 80, ceilings[1]), hd_words_ceilings(&app, -1, 80, ceilings[0]));
+    hd_app_free(&again);
     hd_app_free(&app);
 }
 END_TEST
@@ -681,6 +708,7 @@ Suite *import_panel_suite(void)
     tcase_add_test(tests, covered_tells_nothing);
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(files, hd_folder_begin, hd_folder_end);
+    tcase_add_test(files, a_saved_scenario_keeps_its_bounds);
     tcase_add_test(files, a_trace_without_a_scenario_says_why);
     tcase_add_test(files, an_import_is_work_until_it_is_saved);
     tcase_add_test(files, ranges_are_proposed_as_steps);

@@ -355,7 +355,7 @@ static figures figures_of(const hd_app *app, const hd_area *area)
 {
     figures f = {.time = 10, .ratio = 10, .last = 8};
 
-    f.bounded = hd_import_measured(app->import, &f.measured);
+    f.bounded = hd_app_measured(app, &f.measured);
     if (f.bounded) {
         f.time = area->columns >= 56 ? 15 : 0;
         f.ratio = 13;

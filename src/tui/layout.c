@@ -145,7 +145,7 @@ static bool is_panel_in_place(const hd_app *app)
 static void share_out(const hd_app *app, int rows_of[PARTS])
 {
     hd_measured measured;
-    bool trace = hd_import_wall(app->import) > 0, in_place = is_panel_in_place(app);
+    bool trace = hd_app_wall(app) > 0, in_place = is_panel_in_place(app);
     int wanted[PARTS] = {
         [PART_TITLE] = 1,
         [PART_SENTENCE] = hd_words_sentence_rows(app, app->columns - 2),

@@ -107,7 +107,7 @@ static int kept(hd_app *app, int tag)
         hd_pin *pin = &pins->pin[index];
         hd_measured measured;
         pin->taken = app->now.taken;
-        pin->bounded = hd_import_measured(app->import, &measured);
+        pin->bounded = hd_app_measured(app, &measured);
         if (pin->bounded)
             pin->bounds = hd_measured_bounds(&measured, &app->outcome, 1);
         use(app, pins, tag);

@@ -428,4 +428,13 @@ void hd_app_cover(hd_app *app);
 /** The key that shows a panel, which stands on its tab. */
 char hd_panel_letter(hd_panel panel);
 
+/**
+ * What bounds changes: the trace that is open, or the one whose step a saved scenario keeps.
+ * @return false where nothing does
+ */
+bool hd_app_measured(const hd_app *app, hd_measured *measured);
+
+/** The measured step's wall, of either; 0 where there is none. */
+double hd_app_wall(const hd_app *app);
+
 #endif

@@ -177,8 +177,14 @@ void hd_draw_measured(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         hd_pen_put(&pen, HD_STYLE_STRONG, "Measured ?");
         return;
     }
-    bool bounded = hd_import_measured(app->import, &measured);
-    hd_pen_put(&pen, HD_STYLE_STRONG, "Measured %s", hd_format_time(time, hd_import_wall(app->import)));
+    bool bounded = hd_app_measured(app, &measured);
+    hd_pen_put(&pen, HD_STYLE_STRONG, "Measured %s", hd_format_time(time, hd_app_wall(app)));
+    if (!app->import) {
+        const hd_change change = hd_change_of(&measured.outcome, &app->outcome);
+        if (hd_gain_serial(&change) != 1)
+            draw_change(app, &pen, &measured, pen.end);
+        return;
+    }
     if (app->import->options.step_unprofiled > 0 && area->columns >= LANE_WORDS_FROM)
         hd_pen_put(&pen, HD_STYLE_DIM, " unprofiled");
     if (!bounded) {
@@ -279,7 +285,7 @@ void hd_draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     char words[HD_WORDS_MAX];
     int sign = hd_words_change_sign(app), end = area->x + area->columns;
-    bool verdict_beside = area->columns >= 54, measured = hd_import_wall(app->import) > 0;
+    bool verdict_beside = area->columns >= 54, measured = hd_app_wall(app) > 0;
     hd_pen pen = {canvas, area->y, area->x, end};
 
     if (app->covered) {

@@ -130,7 +130,7 @@ static void evaluate(const hd_app *app, effects *all)
 {
     effect *now = &all->of[HD_LEVERS];
 
-    all->bounded = hd_import_measured(app->import, &all->measured);
+    all->bounded = hd_app_measured(app, &all->measured);
     *now = (effect){.done = true, .scenario = app->now.scenario, .outcome = app->outcome};
     compare(app, all, 1, now);
     if (!all->bounded)
@@ -248,7 +248,7 @@ static void say(hd_app *app)
     const char *note = hd_levers[name].note;
     effects all;
 
-    all.bounded = hd_import_measured(app->import, &all.measured);
+    all.bounded = hd_app_measured(app, &all.measured);
     effect e = effect_of(app, &all, name);
     if (!e.done) {
         hd_app_say(app, HD_TONE_REFUSED, "%s", refusal(app, name, &e.error, 0, words));
@@ -289,7 +289,7 @@ static void act(hd_app *app)
         hd_app_say(app, HD_TONE_PLAIN, "%s is applied already; " UNDO, hd_levers[name].label);
         return;
     }
-    all.bounded = hd_import_measured(app->import, &all.measured);
+    all.bounded = hd_app_measured(app, &all.measured);
     effect e = effect_of(app, &all, name);
     if (!e.done) {
         hd_app_say(app, HD_TONE_REFUSED, "%s", refusal(app, name, &e.error, 0, words));
@@ -354,7 +354,7 @@ static const char *const strengths[HD_LEVERS][2][HD_LEVER_ARGUMENTS + 1] = {
 static const form *form_of(const hd_app *app, const hd_area *area)
 {
     hd_measured measured;
-    const form *f = hd_import_measured(app->import, &measured) ? of_trace : of_model;
+    const form *f = hd_app_measured(app, &measured) ? of_trace : of_model;
 
     while (area->columns < f->least)
         f++;

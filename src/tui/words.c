@@ -189,7 +189,7 @@ const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *bu
     if (limited)
         hd_format_factor(fast_device, app->outcome.value[HD_DEVICE_LIMIT].number);
     hd_measured measured;
-    if (hd_import_measured(app->import, &measured))
+    if (hd_app_measured(app, &measured))
         return measured_ceilings(app, &measured, line, columns, without_host, fast_device, buffer);
     if (line >= 0)
         snprintf(buffer, HD_WORDS_MAX, "%-33s%8s%s",
