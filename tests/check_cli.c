@@ -171,9 +171,8 @@ static const struct {
      "hostdispatch: --blocks is not an option of presets; the interface, eval, sweep, solve, import and "
      "compare have it\n"},
     {"hostdispatch -o json", 2, 0,
-     "hostdispatch: --format is not an option of the interface; eval, sweep, solve, import, compare and "
-     "presets have "
-     "it\n"},
+     "hostdispatch: --format is not an option of the interface; eval, sweep, solve, import, compare, presets, lesson "
+     "and lessons have it\n"},
     {"hostdispatch --assert x", 2, 0,
      "hostdispatch: --assert is not an option of the interface; eval, import and compare "
      "have it\n"},

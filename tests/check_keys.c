@@ -69,7 +69,7 @@ END_TEST
 
 static bool quits(hd_mode mode, int key)
 {
-    return hd_key_find(mode, key)->action.alone == hd_file_quit;
+    return hd_key_find(mode, key)->action.alone == hd_keys_quit;
 }
 
 START_TEST(every_mode_can_be_left_and_redrawn)
@@ -186,13 +186,14 @@ static hd_app in_mode(hd_mode mode)
 static bool may_do_nothing(const hd_key_row *row, hd_mode mode)
 {
     return row->action.alone == hd_prompt_complete ||
-           (mode == HD_MODE_QUESTION && row->action.alone == hd_file_quit) || row->action.run == hd_panel_step ||
+           (mode == HD_MODE_QUESTION && row->action.alone == hd_keys_quit) || row->action.run == hd_panel_step ||
            row->action.run == hd_panel_step_coarsely || row->action.with == hd_panel_show;
 }
 
 START_TEST(every_key_does_something)
 {
-    for (int bit = 0; bit < HD_MODES; bit++) {
+    /* Those of lessons are looked at in check_play.c. */
+    for (int bit = 0; 1 << bit < HD_MODE_TRY; bit++) {
         hd_mode mode = (hd_mode)(1 << bit);
         for (size_t i = 0; i < hd_keys_count; i++) {
             for (int k = 0; k < HD_ROW_KEYS && hd_keys[i].keys[k]; k++) {

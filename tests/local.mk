@@ -79,6 +79,12 @@ check_screen_SOURCES = \
 check_screen_CFLAGS = $(hd_test_cflags)
 check_screen_LDADD = $(hd_tui_ldadd)
 
+check_PROGRAMS += check_play
+TESTS += check_play
+check_play_SOURCES = tests/check_play.c tests/app.c tests/screen.c tests/screen.h
+check_play_CFLAGS = $(hd_test_cflags)
+check_play_LDADD = $(hd_tui_ldadd)
+
 # End to end: the program in a terminal of its own, which libvterm plays.
 check_PROGRAMS += check_terminal fixture_screen
 TESTS += check_terminal

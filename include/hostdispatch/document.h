@@ -212,11 +212,30 @@ long hd_reader_line(const hd_reader *reader);
 bool hd_documents_load(const char *path, hd_document ***documents, size_t *count, hd_error *error);
 
 /*
- * Presets are files NAME.json in, first found first taken: $XDG_DATA_HOME/hostdispatch/presets (by default
- * ~/.local/share), the folders of $XDG_DATA_DIRS (by default /usr/local/share:/usr/share) likewise, and the
- * installed data folder, which $HOSTDISPATCH_DATADIR replaces. XDG variables that are empty or relative count
- * as not set.
+ * A data file of a kind ("presets", "lessons") is named without its ending. First found is first taken:
+ * $XDG_DATA_HOME/hostdispatch/KIND (by default ~/.local/share), the folders of $XDG_DATA_DIRS (by default
+ * /usr/local/share:/usr/share) likewise, and the installed data folder, which $HOSTDISPATCH_DATADIR replaces.
+ * XDG variables that are empty or relative count as not set.
  */
+
+typedef struct hd_data_file {
+    char *name, *path;
+    bool own; /**< it is the user's own */
+} hd_data_file;
+
+typedef struct hd_data_files {
+    hd_data_file *file;
+    size_t count;
+} hd_data_files;
+
+/** All of a kind, sorted by name, each name once; to be freed with hd_data_files_free(). */
+hd_data_files hd_data_files_find(const char *kind, const char *suffix);
+void hd_data_files_free(hd_data_files *files);
+
+/** The file of this name, which has no slash; NULL where there is none. To be freed. */
+char *hd_data_path(const char *kind, const char *name, const char *suffix);
+
+/* Presets are the files NAME.json of the kind "presets". */
 
 /** The preset that the program opens when nothing is named. */
 #define HD_PRESET_FIRST "gpt2-xl-eager-decode"

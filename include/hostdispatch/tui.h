@@ -26,6 +26,9 @@ typedef struct hd_tui_options {
     hd_trace_selection steps;   /**< of a trace: the steps to take, HD_TRACE_ALL for all, */
     hd_trace_rule rule;         /**< what counts as dispatch, */
     double step_unprofiled;     /**< and a step's wall without the profiler, microseconds; 0: not known */
+    bool lessons;               /**< begin with the list of lessons, */
+    const char *lesson;         /**< or with this lesson file; NULL for none */
+    bool covered;               /**< begin with the outcome covered */
     bool ascii;                 /**< draw with plain ASCII, whatever the locale */
     bool no_mouse;              /**< leave the mouse to the terminal */
     hd_color color;

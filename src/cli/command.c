@@ -9,8 +9,9 @@
 #include "message.h"
 
 const hd_cli_command *const hd_cli_commands[] = {
-    &hd_cli_interface, &hd_cli_eval,    &hd_cli_sweep, &hd_cli_solve,   &hd_cli_import,
-    &hd_cli_compare,   &hd_cli_presets, &hd_cli_help,  &hd_cli_version, NULL,
+    &hd_cli_interface, &hd_cli_eval, &hd_cli_sweep,   &hd_cli_solve, &hd_cli_import,
+    &hd_cli_compare,   &hd_cli_presets, &hd_cli_lesson, &hd_cli_lessons, &hd_cli_help, &hd_cli_version,
+    NULL,
 };
 
 const hd_cli_command *hd_cli_command_find(const char *name)
@@ -79,6 +80,7 @@ static hd_exit open_interface(const hd_request *request, const char *path, const
         .steps = request->steps,
         .rule = request->rule,
         .step_unprofiled = request->step_unprofiled,
+        .covered = request->covered,
         .ascii = request->ascii,
         .no_mouse = request->no_mouse,
         .color = request->color,
@@ -131,6 +133,7 @@ const hd_cli_command hd_cli_interface = {
                  {"hostdispatch trace.json.gz", "Open a trace: what was measured, and what if."},
                  {"hostdispatch --ops-per-block 900 --dispatch 10us --launch 5us --device-time 8ms",
                   "Open a step of your own."}},
-    .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_TRACE | HD_TAKES_ASCII | HD_TAKES_SCREEN,
+    .takes = HD_TAKES_SOURCE | HD_TAKES_INPUTS | HD_TAKES_TRACE | HD_TAKES_ASCII | HD_TAKES_SCREEN |
+             HD_TAKES_COVER,
     .run = run,
 };

@@ -47,6 +47,8 @@ typedef enum hd_takes {
     HD_TAKES_TRACE = 1 << 9,
     HD_TAKES_NAMES = 1 << 10,
     HD_TAKES_SOURCE = 1 << 11, /**< words that are presets or files, for completions */
+    HD_TAKES_LESSON = 1 << 12,
+    HD_TAKES_COVER = 1 << 13,
 } hd_takes;
 
 /** One --assert. */
@@ -94,6 +96,7 @@ typedef struct hd_request {
     hd_trace_selection steps;
     hd_trace_rule rule;
     double step_unprofiled; /**< microseconds; 0: not given */
+    bool check, print, answers, report, covered;
     bool ascii, no_mouse, help, version;
 } hd_request;
 
@@ -141,7 +144,7 @@ struct hd_cli_command {
 };
 
 extern const hd_cli_command hd_cli_interface, hd_cli_eval, hd_cli_sweep, hd_cli_solve, hd_cli_import,
-    hd_cli_compare, hd_cli_presets, hd_cli_help, hd_cli_version;
+    hd_cli_compare, hd_cli_presets, hd_cli_lesson, hd_cli_lessons, hd_cli_help, hd_cli_version;
 
 /** The commands in the order of the help, the interface first; ended by NULL. */
 extern const hd_cli_command *const hd_cli_commands[];

@@ -31,6 +31,8 @@ const hd_fact hd_environment[] = {
 
 const hd_fact hd_files[] = {
     {"$XDG_DATA_HOME/hostdispatch/presets/NAME.json", "The person's presets."},
+    {"$XDG_DATA_HOME/hostdispatch/lessons/NAME.md", "The person's lessons."},
+    {"$XDG_STATE_HOME/hostdispatch/lessons/", "What was answered to lessons, and the name for the report."},
     {"$XDG_STATE_HOME/hostdispatch/recovery-*.json",
      "Unsaved work, written as it changes; removed at a clean end, else the next start offers it."},
     {"$XDG_STATE_HOME/hostdispatch/recovery-*.lock", "Held by the session that writes that file."},
@@ -38,6 +40,7 @@ const hd_fact hd_files[] = {
      "What was copied last: no terminal says whether its clipboard took it."},
     {"$XDG_DATA_DIRS/hostdispatch/presets/NAME.json", "The system's presets, in each of these folders."},
     {"$HOSTDISPATCH_DATADIR/presets/NAME.json", "The presets that come with the program."},
+    {"$HOSTDISPATCH_DATADIR/lessons/NAME.md", "The lessons that do."},
     {NULL, NULL},
 };
 

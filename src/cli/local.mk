@@ -8,6 +8,7 @@ libcli_a_SOURCES = \
 	src/cli/eval.c \
 	src/cli/help.c \
 	src/cli/import.c \
+	src/cli/lesson.c \
 	src/cli/message.c \
 	src/cli/message.h \
 	src/cli/options.c \

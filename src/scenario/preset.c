@@ -13,9 +13,10 @@
 #include "hostdispatch/error.h"
 #include "hostdispatch/text.h"
 
+#define KIND "presets"
 #define SUFFIX ".json"
 
-/* The folders with presets, those that are looked into first coming first. */
+/* The folders with files of a kind, those that are looked into first coming first. */
 typedef struct folders {
     char **path;
     size_t count;
@@ -36,30 +37,30 @@ static const char *variable(const char *name)
 }
 
 /* Of the XDG base folders those count that are absolute. */
-static void add_base(folders *to, const char *base, size_t length)
+static void add_base(folders *to, const char *base, size_t length, const char *kind)
 {
     if (length > 0 && *base == '/')
-        add_folder(to, hd_text_composed("%.*s/hostdispatch/presets", (int)length, base));
+        add_folder(to, hd_text_composed("%.*s/hostdispatch/%s", (int)length, base, kind));
 }
 
-static folders preset_folders(void)
+static folders folders_of(const char *kind)
 {
     folders all = {NULL, 0, 0};
     const char *user = variable("XDG_DATA_HOME"), *home = variable("HOME");
     const char *shared = variable("XDG_DATA_DIRS"), *installed = variable("HOSTDISPATCH_DATADIR");
 
     if (user && *user == '/')
-        add_base(&all, user, strlen(user));
+        add_base(&all, user, strlen(user), kind);
     else if (home && *home == '/')
-        add_folder(&all, hd_text_composed("%s/.local/share/hostdispatch/presets", home));
+        add_folder(&all, hd_text_composed("%s/.local/share/hostdispatch/%s", home, kind));
     all.own = all.count;
     if (!shared)
         shared = "/usr/local/share:/usr/share";
     for (size_t length; *shared; shared += length + (shared[length] == ':')) {
         length = strcspn(shared, ":");
-        add_base(&all, shared, length);
+        add_base(&all, shared, length, kind);
     }
-    add_folder(&all, hd_text_composed("%s/presets", installed ? installed : HD_DATADIR));
+    add_folder(&all, hd_text_composed("%s/%s", installed ? installed : HD_DATADIR, kind));
     return all;
 }
 
@@ -77,37 +78,31 @@ static bool is_file(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* The length of a preset's name in its file's; 0 for a file of another kind, a hidden one included. */
-static size_t name_length(const char *file)
+/* The length of the name in a file's; 0 for a file of another kind, a hidden one included. */
+static size_t name_length(const char *file, const char *suffix)
 {
-    size_t length = strlen(file), suffix = strlen(SUFFIX);
+    size_t length = strlen(file), end = strlen(suffix);
 
-    if (*file == '.' || length <= suffix || strcmp(file + length - suffix, SUFFIX) != 0)
+    if (*file == '.' || length <= end || strcmp(file + length - end, suffix) != 0)
         return 0;
-    return length - suffix;
+    return length - end;
 }
 
-/* The presets that were found so far. */
-typedef struct collection {
-    hd_preset *list;
-    size_t count;
-} collection;
-
-static bool collected(const collection *to, const char *name, size_t length)
+static bool collected(const hd_data_files *to, const char *name, size_t length)
 {
     for (size_t i = 0; i < to->count; i++)
-        if (strlen(to->list[i].name) == length && memcmp(to->list[i].name, name, length) == 0)
+        if (strlen(to->file[i].name) == length && memcmp(to->file[i].name, name, length) == 0)
             return true;
     return false;
 }
 
-static void collect_folder(collection *to, const char *folder)
+static void collect_folder(hd_data_files *to, const char *folder, const char *suffix, bool own)
 {
     DIR *stream = opendir(folder);
     struct dirent *entry;
 
     while (stream && (entry = readdir(stream)) != NULL) {
-        size_t length = name_length(entry->d_name);
+        size_t length = name_length(entry->d_name, suffix);
         if (length == 0 || collected(to, entry->d_name, length))
             continue;
         char *path = hd_text_composed("%s/%s", folder, entry->d_name);
@@ -115,9 +110,9 @@ static void collect_folder(collection *to, const char *folder)
             free(path);
             continue;
         }
-        to->list = hd_must(realloc(to->list, (to->count + 1) * sizeof *to->list));
-        to->list[to->count++] =
-            (hd_preset){.name = hd_text_composed("%.*s", (int)length, entry->d_name), .path = path};
+        to->file = hd_must(realloc(to->file, (to->count + 1) * sizeof *to->file));
+        to->file[to->count++] =
+            (hd_data_file){.name = hd_text_composed("%.*s", (int)length, entry->d_name), .path = path, .own = own};
     }
     if (stream)
         closedir(stream);
@@ -125,21 +120,30 @@ static void collect_folder(collection *to, const char *folder)
 
 static int compare_names(const void *left, const void *right)
 {
-    return strcmp(((const hd_preset *)left)->name, ((const hd_preset *)right)->name);
+    return strcmp(((const hd_data_file *)left)->name, ((const hd_data_file *)right)->name);
 }
 
-/* Names and paths alone. */
-static collection collect(void)
+hd_data_files hd_data_files_find(const char *kind, const char *suffix)
 {
-    folders all = preset_folders();
-    collection found = {hd_must(malloc(1)), 0};
+    folders all = folders_of(kind);
+    hd_data_files found = {hd_must(malloc(1)), 0};
 
     for (size_t i = 0; i < all.count; i++)
-        collect_folder(&found, all.path[i]);
+        collect_folder(&found, all.path[i], suffix, i < all.own);
     free_folders(&all);
     if (found.count > 0)
-        qsort(found.list, found.count, sizeof *found.list, compare_names);
+        qsort(found.file, found.count, sizeof *found.file, compare_names);
     return found;
+}
+
+void hd_data_files_free(hd_data_files *files)
+{
+    for (size_t i = 0; i < files->count; i++) {
+        free(files->file[i].name);
+        free(files->file[i].path);
+    }
+    free(files->file);
+    *files = (hd_data_files){0};
 }
 
 /* The first scenario is the preset; what a file holds beyond it is not looked at. */
@@ -160,12 +164,16 @@ static void load(hd_preset *preset)
 
 hd_preset *hd_presets_load(size_t *count)
 {
-    collection found = collect();
+    hd_data_files found = hd_data_files_find(KIND, SUFFIX);
+    hd_preset *presets = hd_must(calloc(found.count + 1, sizeof *presets));
 
-    for (size_t i = 0; i < found.count; i++)
-        load(&found.list[i]);
     *count = found.count;
-    return found.list;
+    for (size_t i = 0; i < found.count; i++) {
+        presets[i] = (hd_preset){.name = found.file[i].name, .path = found.file[i].path};
+        load(&presets[i]);
+    }
+    free(found.file);
+    return presets;
 }
 
 void hd_presets_free(hd_preset *presets, size_t count)
@@ -197,7 +205,7 @@ static size_t folder_of(const folders *all, const char *path)
 
 hd_preset_place hd_preset_place_of(const char *path)
 {
-    folders all = preset_folders();
+    folders all = folders_of(KIND);
     char *end = realpath(path, NULL);
     size_t named = folder_of(&all, path), meant = end ? folder_of(&all, end) : all.count;
     hd_preset_place place = HD_PRESET_NOWHERE;
@@ -211,13 +219,13 @@ hd_preset_place hd_preset_place_of(const char *path)
     return place;
 }
 
-static char *preset_path(const char *name)
+char *hd_data_path(const char *kind, const char *name, const char *suffix)
 {
-    folders all = preset_folders();
+    folders all = folders_of(kind);
     char *path = NULL;
 
     for (size_t i = 0; i < all.count && !path; i++) {
-        path = hd_text_composed("%s/%s" SUFFIX, all.path[i], name);
+        path = hd_text_composed("%s/%s%s", all.path[i], name, suffix);
         if (!is_file(path)) {
             free(path);
             path = NULL;
@@ -229,11 +237,11 @@ static char *preset_path(const char *name)
 
 static void refuse_unknown(const char *name, hd_error *error)
 {
-    collection found = collect();
+    hd_data_files found = hd_data_files_find(KIND, SUFFIX);
     hd_nearest nearest = hd_nearest_to(name, strlen(name));
 
     for (size_t i = 0; i < found.count; i++)
-        hd_nearest_offer(&nearest, found.list[i].name);
+        hd_nearest_offer(&nearest, found.file[i].name);
     if (nearest.best)
         hd_fail(error, 0, "there is neither a preset nor a file \"%s\"; \"%s\" is a preset", name,
                 nearest.best);
@@ -242,7 +250,7 @@ static void refuse_unknown(const char *name, hd_error *error)
                 "there is neither a preset nor a file \"%s\"; hostdispatch presets lists the presets", name);
     if (error)
         error->kind = HD_ERROR_UNKNOWN;
-    hd_presets_free(found.list, found.count);
+    hd_data_files_free(&found);
 }
 
 static bool readable(const char *path, hd_error *error)
@@ -261,7 +269,7 @@ static bool readable(const char *path, hd_error *error)
 char *hd_source_path(const char *source, hd_error *error)
 {
     bool plain = !strchr(source, '/');
-    char *path = plain && *source && *source != '.' ? preset_path(source) : NULL;
+    char *path = plain && *source && *source != '.' ? hd_data_path(KIND, source, SUFFIX) : NULL;
 
     if (path)
         return path;

@@ -13,6 +13,7 @@
 #include "hostdispatch/file.h"
 #include "hostdispatch/document.h"
 #include "hostdispatch/trace.h"
+#include "lesson_list.h"
 #include "prompt.h"
 #include "reading.h"
 #include "recovery.h"
@@ -149,6 +150,15 @@ static void add_presets(hd_chooser *chooser)
     hd_presets_free(presets, count);
 }
 
+static void add_lessons(hd_chooser *chooser)
+{
+    hd_data_files lessons = hd_data_files_find("lessons", ".md");
+
+    if (lessons.count > 0)
+        add(chooser, HD_CHOICE_LESSONS, "Lessons", "predict what a change does, then see", NULL, 0);
+    hd_data_files_free(&lessons);
+}
+
 /* Folders first, then the files that may be scenarios or traces. */
 static void add_files(hd_chooser *chooser)
 {
@@ -194,6 +204,7 @@ static void list_folder(hd_chooser *chooser, const char *folder)
     chooser->folder = kept;
     add_left(chooser);
     add_presets(chooser);
+    add_lessons(chooser);
     if (chooser->folder)
         add_files(chooser);
     move_to(chooser, 0, false);
@@ -252,6 +263,7 @@ static void list_scenarios(hd_chooser *chooser, const char *path, hd_document **
 typedef enum result {
     OPENED_DOCUMENT,
     OPENED_TRACE, /* it is to be read: its path is set */
+    OPENED_LESSONS, /* the list of lessons is to be shown */
     OPENED_LIST,  /* there is a new list to choose from */
     OPENED_NOTHING,
 } result;
@@ -300,6 +312,8 @@ static result open_in_focus(hd_chooser *chooser, hd_document **document, char **
         *path = copy(chooser->file);
         return OPENED_DOCUMENT;
     }
+    if (choice->kind == HD_CHOICE_LESSONS)
+        return OPENED_LESSONS;
     if (strcmp(choice->label, "../") == 0) {
         go_up(chooser);
         return OPENED_LIST;
@@ -339,6 +353,9 @@ static bool choose(hd_app *app, const char *typed)
     switch (opened) {
     case OPENED_LIST:
         app->mode = HD_MODE_CHOOSER;
+        return true;
+    case OPENED_LESSONS:
+        hd_lessons_show(app);
         return true;
     case OPENED_DOCUMENT:
         hd_file_open(app, document, path);
@@ -459,5 +476,5 @@ void hd_choose_back(hd_app *app)
     if (app->chooser.file)
         go_up(&app->chooser);
     else
-        app->mode = HD_MODE_INPUTS;
+        app->mode = hd_app_home(app);
 }

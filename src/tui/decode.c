@@ -52,6 +52,7 @@ static const struct {
     {"OP", HD_KEY_F1},           {"[11~", HD_KEY_F1},
     {"[[A", HD_KEY_F1},          {"OQ", HD_KEY_F2},
     {"[12~", HD_KEY_F2},         {"[[B", HD_KEY_F2},
+    {"[15~", HD_KEY_F5},         {"[[E", HD_KEY_F5},
     {"[21~", HD_KEY_F10},        {"[200~", PASTE_BEGIN},
     {"[201~", PASTE_END},
 };

@@ -11,6 +11,9 @@
 #include <string.h>
 
 #include "find.h"
+#include "lesson.h"
+#include "lesson_draw.h"
+#include "lesson_text.h"
 #include "hostdispatch/slider.h"
 #include "hostdispatch/text.h"
 #include "page.h"
@@ -45,6 +48,11 @@ static void draw_title(const hd_app *app, hd_canvas *canvas, const hd_area *area
         hd_pen_put(&pen, HD_STYLE_TITLE, "%s", hd_page_title(&app->page));
     } else if (mode == HD_MODE_CHOOSER) {
         hd_pen_put(&pen, HD_STYLE_TITLE, "Open");
+    } else if (mode == HD_MODE_LESSONS) {
+        hd_pen_put(&pen, HD_STYLE_TITLE, "Lessons");
+    } else if (app->play && mode != HD_MODE_PANEL) {
+        pen.end = hd_put_right(canvas, area->y, pen.end, 12, HD_STYLE_TITLE, hd_lesson_place(app, words)) - 2;
+        hd_put_outside(canvas, pen.y, pen.x, pen.end - pen.x, HD_STYLE_TITLE, hd_lesson_title(app, words));
     } else if (app->document && target_in_title(app)) {
         hd_pen_put(&pen, HD_STYLE_TITLE_STRONG, "%s", hd_find_words(app, words));
     } else if (app->document) {
@@ -143,12 +151,15 @@ static void draw_remark(const hd_app *app, hd_canvas *canvas, const hd_area *are
 static void draw_status(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     bool prompt = hd_message_is_above_prompt(app);
+    char words[HD_FORMAT_MAX];
 
     if (prompt)
         draw_prompt(app, canvas, area);
     if (!app->status[0] && app->mode != HD_MODE_QUESTION && !prompt)
         draw_remark(app, canvas, area);
     draw_message(app, canvas, area->y - prompt, area->x, area->columns, HD_MESSAGE_ROWS);
+    if (app->play && app->mode == app->play->mode && !app->status[0])
+        hd_put_outside(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, hd_lesson_hint(app, words));
 }
 
 static void draw_too_small(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -173,7 +184,9 @@ static void draw_too_small(const hd_app *app, hd_canvas *canvas, const hd_area *
 
 static bool in_focus(const hd_app *app, const hd_area *area)
 {
-    return (int)app->row == area->index && app->mode != HD_MODE_PANEL;
+    hd_mode beside = HD_MODE_PANEL | HD_MODE_HELD | HD_MODE_CHOICE | HD_MODE_NUMBER | HD_MODE_EXPLAIN;
+
+    return (int)app->row == area->index && !(app->mode & beside);
 }
 
 static bool edited(const hd_app *app, const hd_area *area)
@@ -235,6 +248,15 @@ static void draw_value(const hd_app *app, hd_canvas *canvas, const hd_area *area
 
     if (edited(app, area)) {
         draw_edit(app, canvas, area);
+        return;
+    }
+    const hd_scenario *change = app->play ? hd_lesson_change(app) : NULL;
+    if (change && hd_scenario_differs(&app->now.scenario, change, (hd_input)area->index)) {
+        char to[HD_WORDS_MAX], both[HD_WORDS_MAX];
+        snprintf(both, sizeof both, "%.80s → %.80s",
+                 hd_format_input(words, &app->now.scenario, (hd_input)area->index),
+                 hd_format_input(to, change, (hd_input)area->index));
+        hd_put_right(canvas, area->y, area->x + area->columns, area->columns, HD_STYLE_STRONG, both);
         return;
     }
     bool follows = area->index == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, HD_LAUNCHES_PER_BLOCK);
@@ -328,13 +350,20 @@ static void draw_slider(const hd_app *app, hd_canvas *canvas, const hd_area *are
 {
     hd_input input = (hd_input)area->index;
     char words[HD_WORDS_MAX];
+    const hd_scenario *change = app->play ? hd_lesson_change(app) : NULL,
+                      *now = change ? change : &app->now.scenario;
+    bool kept = app->play && app->play->mode == HD_MODE_TRY && app->locked & 1u << input;
 
+    if (kept) {
+        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, "locked");
+        return;
+    }
     if (!has_slider(app, area)) {
         if (!edited(app, area))
             hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, hd_words_link(app, input, words));
         return;
     }
-    double position = hd_slider_position(input, hd_scenario_number(&app->now.scenario, input));
+    double position = hd_slider_position(input, hd_scenario_number(now, input));
     double baseline = hd_slider_position(input, hd_scenario_number(&app->baseline, input));
     int knob = knob_cell(position, baseline, area->columns), ghost = cell_of(baseline, area->columns);
     /* A hair outside an end is rounding, not a value beyond it. */
@@ -376,6 +405,11 @@ static const char *hint_word(const hd_app *app, const hd_key_row *row)
                                                     : app->panels[app->panel]->act_word;
     if (row->action.alone == hd_prompt_keep && app->mode == HD_MODE_PROMPT)
         return app->prompt.row->word;
+    /* A page of a lesson says only what can be done on it. */
+    if (row->action.alone == hd_lesson_class && !hd_lesson_is_prediction(app))
+        return NULL;
+    if (row->action.alone == hd_lesson_cover)
+        return hd_lesson_hides(app) ? NULL : app->covered ? "uncover" : row->hint;
     return row->action.alone == hd_app_cover && app->covered ? "uncover" : row->hint;
 }
 
@@ -387,6 +421,10 @@ static void hint_text(const hd_app *app, size_t index, const char *word, bool as
         index + 1 < app->keys_count && !row[1].sentence && !row[1].hint && (row[1].modes & row->modes);
     char first[16];
 
+    if (row->action.typed == hd_lesson_choose) {
+        snprintf(text, size, "1-%d %s", hd_lesson_step_here(app)->choices, word);
+        return;
+    }
     if (row->keys[0] == '0') {
         snprintf(text, size, "0-9 %s", word);
         return;
@@ -411,8 +449,9 @@ static int collect(const hd_app *app, const hd_canvas *canvas, hint found[HINTS_
     int count = 0;
 
     for (size_t i = 0; i < app->keys_count && count < HINTS_MAX; i++) {
-        const char *word = app->keys[i].hint ? hint_word(app, &app->keys[i]) : NULL;
-        if (!word || !(app->keys[i].modes & (unsigned)app->mode))
+        bool here = app->keys[i].hint && app->keys[i].modes & (unsigned)app->mode;
+        const char *word = here ? hint_word(app, &app->keys[i]) : NULL;
+        if (!word)
             continue;
         hint *h = &found[count++];
         h->row = &app->keys[i];
@@ -491,6 +530,7 @@ static void (*const functions[])(const hd_app *, hd_canvas *, const hd_area *) =
     [HD_AREA_CEILINGS] = hd_draw_ceilings,
     [HD_AREA_TURNS] = hd_draw_turns,
     [HD_AREA_TABS] = hd_draw_tabs,
+    [HD_AREA_LESSON] = hd_draw_lesson,
     [HD_AREA_RESULTS] = hd_draw_results_above,
     [HD_AREA_PANEL] = hd_draw_panel,
     [HD_AREA_PAGE] = hd_draw_page,

@@ -7,6 +7,7 @@
 #include "draw.h"
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
+#include "lesson_draw.h"
 #include "page.h"
 
 static void draw_key_line(hd_canvas *canvas, int y, const hd_area *area, const char *text)
@@ -138,6 +139,8 @@ void hd_draw_page(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     if (hd_app_shown_mode(app) == HD_MODE_PAGE)
         draw_lines(app, canvas, area);
+    else if (hd_app_shown_mode(app) == HD_MODE_LESSONS)
+        hd_draw_lessons(app, canvas, area);
     else
         draw_chooser(app, canvas, area);
 }

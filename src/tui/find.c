@@ -60,7 +60,7 @@ static bool keep_target(hd_app *app)
     if (!hd_app_set(app, next, 0) || empty)
         return true;
     /* The rows that answer are seen and have the focus, wherever the target was asked for. */
-    app->mode = HD_MODE_INPUTS;
+    app->mode = hd_app_home(app);
     app->zoomed = false;
     hd_app_say(app, HD_TONE_PLAIN,
                app->covered
@@ -166,7 +166,7 @@ const char *hd_find_why(const hd_app *app, char *buffer)
     char why[HD_WHY_MAX];
 
     buffer[0] = '\0';
-    if (app->mode != HD_MODE_INPUTS || !hd_find_shown(app) ||
+    if (app->mode != hd_app_home(app) || !hd_find_shown(app) ||
         hd_find_answer(app, app->row).kind != HD_ANSWER_NEVER)
         return buffer;
     hd_answer_why(why, &app->now.scenario, app->row, shown_target(app));

@@ -7,6 +7,7 @@
 
 #include "find.h"
 #include "hostdispatch/text.h"
+#include "lesson_text.h"
 #include "panel.h"
 #include "words.h"
 
@@ -157,7 +158,7 @@ static bool keep(hd_app *app)
         evaluate(app);
         return false;
     }
-    app->mode = HD_MODE_INPUTS;
+    app->mode = hd_app_home(app);
     hd_history_seal(&app->history);
     app->status[0] = '\0';
     point_out(app);
@@ -173,7 +174,7 @@ void hd_inputs_restore(hd_app *app)
 {
     hd_history_drop(&app->history, app->field.tag);
     hd_app_restore(app, &app->field.before);
-    app->mode = HD_MODE_INPUTS;
+    app->mode = hd_app_home(app);
 }
 
 void hd_inputs_go_on(hd_app *app)
@@ -214,8 +215,11 @@ static bool take_over(hd_app *app)
 
 void hd_inputs_move(hd_app *app, int by)
 {
-    if (take_over(app))
+    if (!take_over(app))
+        return;
+    do
         app->row = (hd_input)(((int)app->row + by + HD_INPUTS) % HD_INPUTS);
+    while (app->play && app->mode == HD_MODE_TRY && !(hd_lesson_inputs(app) & 1u << app->row));
 }
 
 void hd_inputs_focus(hd_app *app, int row)
@@ -224,7 +228,7 @@ void hd_inputs_focus(hd_app *app, int row)
         return;
     app->row = (hd_input)row;
     if (app->mode == HD_MODE_PANEL)
-        app->mode = HD_MODE_INPUTS;
+        app->mode = hd_app_home(app);
 }
 
 void hd_inputs_leave(hd_app *app)

@@ -25,11 +25,13 @@ static const struct {
     {' ', "Space", "Space"},
     {HD_KEY_F1, "F1", "F1"},
     {HD_KEY_F2, "F2", "F2"},
+    {HD_KEY_F5, "F5", "F5"},
     {HD_KEY_F10, "F10", "F10"},
 };
 
-static const char *const mode_names[HD_MODES] = {"inputs",  "panel",  "typing",   "caret",  "page",
-                                                 "chooser", "prompt", "question", "reading"};
+static const char *const mode_names[HD_MODES] = {"inputs", "panel",    "typing",  "caret", "page",
+                                                 "chooser", "prompt",  "question", "reading", "try",
+                                                 "held",   "choice",   "number",  "explain", "lessons"};
 
 const char *hd_mode_name(hd_mode mode)
 {

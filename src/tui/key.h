@@ -25,6 +25,7 @@ typedef enum hd_key {
     HD_KEY_SHIFT_TAB,
     HD_KEY_F1,
     HD_KEY_F2,
+    HD_KEY_F5,
     HD_KEY_F10,
     HD_KEY_TEXT, /**< in the table: any printable character that no other row has */
     HD_KEY_END_OF_KEYS,
@@ -46,10 +47,16 @@ typedef enum hd_mode {
     HD_MODE_PROMPT = 1 << 6,   /**< a line of text that is asked for */
     HD_MODE_QUESTION = 1 << 7, /**< a question to be answered with y or n */
     HD_MODE_READING = 1 << 8,  /**< a trace is being read */
+    HD_MODE_TRY = 1 << 9,      /**< the rows of inputs in a lesson */
+    HD_MODE_HELD = 1 << 10,    /**< a lesson's page on which nothing moves */
+    HD_MODE_CHOICE = 1 << 11,  /**< a lesson's open choice */
+    HD_MODE_NUMBER = 1 << 12,  /**< a lesson's open number */
+    HD_MODE_EXPLAIN = 1 << 13, /**< a lesson's question that is answered in words */
+    HD_MODE_LESSONS = 1 << 14, /**< the list of lessons */
 } hd_mode;
 
 /** How many bits hd_mode has. */
-#define HD_MODES 9
+#define HD_MODES 15
 
 /** How far to scroll, besides so many lines; negative: backwards. */
 #define HD_SCROLL_PAGE 1000

@@ -11,6 +11,8 @@
 #include "import.h"
 #include "inputs.h"
 #include "layout.h"
+#include "lesson.h"
+#include "lesson_list.h"
 #include "page.h"
 #include "panel.h"
 #include "panels.h"
@@ -27,14 +29,45 @@
 #define PROMPT HD_MODE_PROMPT
 #define QUESTION HD_MODE_QUESTION
 #define READING HD_MODE_READING
-#define MAIN (INPUTS | PANEL)
+#define TRY HD_MODE_TRY
+#define HELD HD_MODE_HELD
+#define CHOICE HD_MODE_CHOICE
+#define NUMBER HD_MODE_NUMBER
+#define EXPLAIN HD_MODE_EXPLAIN
+#define LESSONS HD_MODE_LESSONS
+#define ROWS (INPUTS | TRY)
+#define MAIN (ROWS | PANEL)
+#define WORDS (NUMBER | EXPLAIN)
+#define LESSON (TRY | HELD | CHOICE | NUMBER | EXPLAIN)
 #define FIELD (TYPING | CARET)
-#define OTHERS (PAGE | CHOOSER | PROMPT | QUESTION)
+#define OTHERS (PAGE | CHOOSER | PROMPT | QUESTION | LESSONS | HELD | CHOICE | NUMBER | EXPLAIN)
 #define ALL (MAIN | FIELD | OTHERS | READING)
 
 static void redraw(hd_app *app)
 {
     app->redraw = true;
+}
+
+/* A lesson that is played is left for it. */
+static void choose(hd_app *app)
+{
+    hd_lesson_leave(app);
+    hd_choose_begin(app);
+}
+
+void hd_keys_quit(hd_app *app)
+{
+    hd_lesson_leave(app);
+    hd_file_quit(app);
+}
+
+/* A lesson over which a panel stands turns all the same. */
+static void scroll_panel(hd_app *app, int by)
+{
+    if (app->play && (by == HD_SCROLL_PAGE || by == -HD_SCROLL_PAGE))
+        hd_lesson_turn(app, by / HD_SCROLL_PAGE);
+    else
+        hd_panel_scroll(app, by);
 }
 
 static void suspend(hd_app *app)
@@ -53,29 +86,62 @@ const hd_key_row hd_keys[] = {
     {QUESTION, {HD_KEY_ESCAPE}, 0, {.with = hd_question_answer}, 3, "neither",
      "neither: leave things as they are"},
     {READING, {HD_KEY_ESCAPE}, 0, {.with = hd_reading_stop}, 1, "stop", "stop reading a trace"},
+    {LESSON, {HD_KEY_PAGE_DOWN}, +1, {.with = hd_lesson_turn}, 1, "next",
+     "the next page of a lesson; twice on an open prediction: no answer; on a goal: it is impossible"},
+    {LESSON, {HD_KEY_PAGE_UP}, -1, {.with = hd_lesson_turn}, 8, "back", "the page before"},
+    {CHOICE, {'1', '2', '3', '4', '5', '6', '7', '8', '9'}, 0, {.typed = hd_lesson_choose}, 1, "choose",
+     "choose; up and down do too"},
+    {CHOICE, {HD_KEY_UP, 'k'}, -1, {.with = hd_lesson_move}, 0, NULL, NULL},
+    {CHOICE, {HD_KEY_DOWN, 'j'}, +1, {.with = hd_lesson_move}, 0, NULL, NULL},
+    {CHOICE | NUMBER, {HD_KEY_ENTER}, 0, {.alone = hd_lesson_lock}, 2, "lock",
+     "lock the answer: it stays, and is revealed on the next page"},
+    {EXPLAIN, {HD_KEY_ENTER}, 0, {.alone = hd_lesson_lock}, 2, "keep", "keep what is written"},
+    {CHOICE | NUMBER | HELD | TRY, {'g'}, 0, {.alone = hd_lesson_class}, 6, "class",
+     "the counts of a class, or its guesses, such as 31 4 12"},
+    {CHOICE | HELD | TRY, {' ', 'b', '.'}, 0, {.alone = hd_lesson_cover}, 5, "cover",
+     "cover and uncover what the page shows of the outcome"},
+    {NUMBER, {'b'}, 0, {.alone = hd_lesson_cover}, 0, NULL, NULL},
+    {LESSON, {HD_KEY_ESCAPE, HD_KEY_F5}, 0, {.alone = hd_lessons_show}, 3, "leave",
+     "leave the lesson with the place kept, for the list of lessons"},
+    {CHOICE | NUMBER | HELD, {'r', 'c', 'w', 'v', 'i', 'o', 'x', 'y', 'Y', '!'}, 0, {.alone = hd_lesson_later}, 0,
+     NULL, "while a prediction is open: after your answer"},
+    {CHOICE | NUMBER | HELD, {'f', 'a', 'p', 'z', '='}, 0, {.alone = hd_lesson_later}, 0, NULL, NULL},
+    {CHOICE | HELD, {'s', 'm', 'u', 'U', 't', 'e'}, 0, {.alone = hd_lesson_later}, 0, NULL, NULL},
+    {LESSONS, {HD_KEY_ENTER}, 0, {.alone = hd_lessons_open}, 1, "open", "play the lesson, from where it was left"},
+    {LESSONS, {'x'}, 0, {.alone = hd_lessons_report}, 3, "report",
+     "write the report of what was answered, as .md or for a mark book as .csv"},
+    {LESSONS, {HD_KEY_DELETE}, 0, {.alone = hd_lessons_anew}, 4, "anew", "forget the answers to it, and begin anew"},
+    {LESSONS, {'q', HD_KEY_ESCAPE}, 0, {.alone = hd_lessons_back}, 5, "back", "leave the list"},
+    {LESSONS, {HD_KEY_UP, 'k'}, -1, {.with = hd_lessons_move}, 2, "row", "the lesson above or below"},
+    {LESSONS, {HD_KEY_DOWN, 'j'}, +1, {.with = hd_lessons_move}, 0, NULL, NULL},
+    {LESSONS, {HD_KEY_PAGE_UP}, -HD_SCROLL_PAGE, {.with = hd_lessons_scroll}, 0, NULL, NULL},
+    {LESSONS, {HD_KEY_PAGE_DOWN}, +HD_SCROLL_PAGE, {.with = hd_lessons_scroll}, 0, NULL, NULL},
+    {LESSONS, {HD_KEY_HOME}, -HD_SCROLL_END, {.with = hd_lessons_scroll}, 0, NULL, NULL},
+    {LESSONS, {HD_KEY_END}, +HD_SCROLL_END, {.with = hd_lessons_scroll}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_ENTER}, 0, {.alone = hd_prompt_keep}, 1, "keep", "take the text over"},
     {PROMPT, {HD_KEY_ESCAPE}, 0, {.alone = hd_prompt_cancel}, 2, "leave", "leave without taking it over"},
     {PROMPT, {HD_KEY_TAB}, 0, {.alone = hd_prompt_complete}, 0, NULL, "complete a path"},
     {FIELD, {HD_KEY_ENTER}, 0, {.alone = hd_inputs_keep}, 1, "keep", "keep the typed value"},
     {FIELD, {HD_KEY_ESCAPE}, 0, {.alone = hd_inputs_restore}, 2, "restore",
      "restore the value as it was before the edit"},
-    {INPUTS, {HD_KEY_LEFT, 'h', '-'}, -1, {.run = hd_inputs_step}, 1, "adjust",
+    {ROWS, {HD_KEY_LEFT, 'h', '-'}, -1, {.run = hd_inputs_step}, 1, "adjust",
      "a fine step; after typing: take over, then step"},
-    {INPUTS, {HD_KEY_RIGHT, 'l', '+'}, +1, {.run = hd_inputs_step}, 0, NULL, NULL},
+    {ROWS, {HD_KEY_RIGHT, 'l', '+'}, +1, {.run = hd_inputs_step}, 0, NULL, NULL},
     {TYPING, {HD_KEY_LEFT}, -1, {.run = hd_inputs_step}, 1, "adjust",
      "take the typed value over, then a fine step"},
     {TYPING, {HD_KEY_RIGHT}, +1, {.run = hd_inputs_step}, 0, NULL, NULL},
-    {INPUTS, {HD_KEY_SHIFT_LEFT, 'H'}, -1, {.run = hd_inputs_step_coarsely}, 6, "coarse",
+    {ROWS, {HD_KEY_SHIFT_LEFT, 'H'}, -1, {.run = hd_inputs_step_coarsely}, 6, "coarse",
      "a coarse step: 1, 2, 5, 10"},
-    {INPUTS, {HD_KEY_SHIFT_RIGHT, 'L'}, +1, {.run = hd_inputs_step_coarsely}, 0, NULL, NULL},
+    {ROWS, {HD_KEY_SHIFT_RIGHT, 'L'}, +1, {.run = hd_inputs_step_coarsely}, 0, NULL, NULL},
     {TYPING, {HD_KEY_SHIFT_LEFT}, -1, {.run = hd_inputs_step_coarsely}, 0, NULL,
      "take the typed value over, then a coarse step"},
     {TYPING, {HD_KEY_SHIFT_RIGHT}, +1, {.run = hd_inputs_step_coarsely}, 0, NULL, NULL},
     {INPUTS, {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.'}, 0, {.typed = hd_inputs_type}, 2, "type",
      "type a new value; every keystroke is computed"},
-    {INPUTS, {HD_KEY_UP, 'k'}, -1, {.with = hd_inputs_move}, 3, "row",
+    {TRY, {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9'}, 0, {.typed = hd_inputs_type}, 2, "type", NULL},
+    {ROWS, {HD_KEY_UP, 'k'}, -1, {.with = hd_inputs_move}, 3, "row",
      "the row above or below, round the ends; takes a typed value over"},
-    {INPUTS, {HD_KEY_DOWN, 'j'}, +1, {.with = hd_inputs_move}, 0, NULL, NULL},
+    {ROWS, {HD_KEY_DOWN, 'j'}, +1, {.with = hd_inputs_move}, 0, NULL, NULL},
     {PANEL, {HD_KEY_UP, 'k'}, -1, {.with = hd_panel_move}, 3, "row", NULL},
     {PANEL, {HD_KEY_DOWN, 'j'}, +1, {.with = hd_panel_move}, 0, NULL, NULL},
     {CHOOSER, {HD_KEY_UP, 'k'}, -1, {.with = hd_choose_move}, 3, "row", NULL},
@@ -83,38 +149,45 @@ const hd_key_row hd_keys[] = {
     {FIELD, {HD_KEY_UP}, -1, {.with = hd_inputs_move}, 0, NULL,
      "take the typed value over and go to the row above or below"},
     {FIELD, {HD_KEY_DOWN}, +1, {.with = hd_inputs_move}, 0, NULL, NULL},
-    {MAIN, {' '}, 0, {.alone = hd_app_cover}, 4, "cover",
+    {INPUTS | PANEL, {' '}, 0, {.alone = hd_app_cover}, 4, "cover",
      "cover and uncover the outcome; uncovering shows the old and the new"},
-    {INPUTS, {'/'}, -1, {.with = hd_inputs_scale}, 9, "halve double", "half or twice the value"},
-    {INPUTS, {'*'}, +1, {.with = hd_inputs_scale}, 0, NULL, NULL},
-    {INPUTS, {HD_KEY_HOME}, -1, {.with = hd_inputs_end}, 0, NULL,
+    {ROWS, {'/'}, -1, {.with = hd_inputs_scale}, 9, "halve double", "half or twice the value"},
+    {ROWS, {'*'}, +1, {.with = hd_inputs_scale}, 0, NULL, NULL},
+    {ROWS, {HD_KEY_HOME}, -1, {.with = hd_inputs_end}, 0, NULL,
      "the slider's lowest or highest value; a step below the lowest is 0, except for device time"},
-    {INPUTS, {HD_KEY_END}, +1, {.with = hd_inputs_end}, 0, NULL, NULL},
-    {INPUTS, {HD_KEY_ENTER}, 0, {.alone = hd_inputs_act}, 0, NULL,
+    {ROWS, {HD_KEY_END}, +1, {.with = hd_inputs_end}, 0, NULL, NULL},
+    {ROWS, {HD_KEY_ENTER}, 0, {.alone = hd_inputs_act}, 0, NULL,
      "edit the value with a caret; with a target set, apply the row's answer"},
-    {INPUTS, {HD_KEY_F2}, 0, {.alone = hd_inputs_edit}, 0, NULL, "edit the value with a caret, in any case"},
+    {ROWS, {HD_KEY_F2}, 0, {.alone = hd_inputs_edit}, 0, NULL, "edit the value with a caret, in any case"},
     {TYPING, {HD_KEY_F2}, 0, {.alone = hd_inputs_go_on}, 0, NULL, "go on with a caret"},
     {CARET, {HD_KEY_LEFT}, -1, {.with = hd_inputs_caret}, 4, "move", "move the caret"},
     {CARET, {HD_KEY_RIGHT}, +1, {.with = hd_inputs_caret}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_LEFT}, -1, {.with = hd_prompt_move}, 4, "move", NULL},
     {PROMPT, {HD_KEY_RIGHT}, +1, {.with = hd_prompt_move}, 0, NULL, NULL},
+    {WORDS, {HD_KEY_LEFT}, -1, {.with = hd_lesson_caret}, 0, NULL, NULL},
+    {WORDS, {HD_KEY_RIGHT}, +1, {.with = hd_lesson_caret}, 0, NULL, NULL},
     {FIELD, {HD_KEY_HOME, HD_KEY_CTRL('A')}, -2, {.with = hd_inputs_caret}, 0, NULL,
      "the caret to the start or the end"},
     {FIELD, {HD_KEY_END, HD_KEY_CTRL('E')}, +2, {.with = hd_inputs_caret}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_HOME, HD_KEY_CTRL('A')}, -2, {.with = hd_prompt_move}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_END, HD_KEY_CTRL('E')}, +2, {.with = hd_prompt_move}, 0, NULL, NULL},
+    {WORDS, {HD_KEY_HOME, HD_KEY_CTRL('A')}, -2, {.with = hd_lesson_caret}, 0, NULL, NULL},
+    {WORDS, {HD_KEY_END, HD_KEY_CTRL('E')}, +2, {.with = hd_lesson_caret}, 0, NULL, NULL},
     {FIELD, {HD_KEY_BACKSPACE}, -1, {.with = hd_inputs_erase}, 0, NULL,
      "erase the character before the caret or under it"},
     {PROMPT, {HD_KEY_BACKSPACE}, -1, {.with = hd_prompt_erase}, 0, NULL, NULL},
     {CARET, {HD_KEY_DELETE}, +1, {.with = hd_inputs_erase}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_DELETE}, +1, {.with = hd_prompt_erase}, 0, NULL, NULL},
+    {WORDS, {HD_KEY_BACKSPACE}, -1, {.with = hd_lesson_erase}, 0, NULL, NULL},
+    {WORDS, {HD_KEY_DELETE}, +1, {.with = hd_lesson_erase}, 0, NULL, NULL},
     {FIELD, {HD_KEY_CTRL('U')}, -2, {.with = hd_inputs_erase}, 0, NULL, "erase all before the caret"},
     {PROMPT, {HD_KEY_CTRL('U')}, -2, {.with = hd_prompt_erase}, 0, NULL, NULL},
-    {INPUTS, {HD_KEY_DELETE, HD_KEY_BACKSPACE}, 0, {.alone = hd_inputs_to_baseline}, 0, NULL,
+    {WORDS, {HD_KEY_CTRL('U')}, -2, {.with = hd_lesson_erase}, 0, NULL, NULL},
+    {ROWS, {HD_KEY_DELETE, HD_KEY_BACKSPACE}, 0, {.alone = hd_inputs_to_baseline}, 0, NULL,
      "the row back to the baseline's value"},
-    {INPUTS, {'='}, 0, {.alone = hd_inputs_link}, 0, NULL,
+    {ROWS, {'='}, 0, {.alone = hd_inputs_link}, 0, NULL,
      "link: launches follow operations; device time follows blocks"},
-    {INPUTS, {HD_KEY_TAB, HD_KEY_SHIFT_TAB}, 0, {.alone = hd_inputs_leave}, 1, "panel",
+    {ROWS, {HD_KEY_TAB, HD_KEY_SHIFT_TAB}, 0, {.alone = hd_inputs_leave}, 1, "panel",
      "from the inputs to the panel; the letter of a panel with something to act on goes there too"},
     {PANEL, {HD_KEY_TAB, HD_KEY_SHIFT_TAB}, 0, {.alone = hd_panel_focus}, 1, "inputs", "back to the inputs"},
     {FIELD, {HD_KEY_TAB}, 0, {.alone = hd_inputs_leave}, 0, NULL,
@@ -136,14 +209,14 @@ const hd_key_row hd_keys[] = {
      "find: a target such as host_share <= 50%; each row shows the value that alone reaches it"},
     {MAIN, {'p'}, 0, {.alone = hd_pin_now}, 8, "pin",
      "pin: keep the present scenario as A, B, C, up to eight"},
-    {MAIN, {'b'}, 0, {.alone = hd_pin_baseline}, 0, NULL,
+    {INPUTS | PANEL, {'b'}, 0, {.alone = hd_pin_baseline}, 0, NULL,
      "make it the baseline: what the step is compared with; in Compare the row in focus"},
     {MAIN, {'m'}, 0, {.alone = hd_pin_name}, 0, NULL,
      "name it and say why it is kept; in Compare the row in focus"},
     {MAIN, {'u'}, 0, {.alone = hd_app_undo}, 7, "undo",
      "undo; a run of steps on one row, a drag, an edit are one"},
     {MAIN, {'U', HD_KEY_CTRL('R')}, 0, {.alone = hd_app_redo}, 0, NULL, "redo"},
-    {MAIN, {'o'}, 0, {.alone = hd_choose_begin}, 10, "open", "open a preset, a file or a profiler's trace"},
+    {MAIN, {'o'}, 0, {.alone = choose}, 10, "open", "open a preset, a file or a profiler's trace"},
     {MAIN, {'s'}, 0, {.alone = hd_file_save}, 11, "save",
      "save the scenario with its pins, baseline, target and what the panels show"},
     {MAIN, {'x'}, 0, {.alone = hd_file_export}, 12, "export",
@@ -171,16 +244,16 @@ const hd_key_row hd_keys[] = {
      "a page of the help, the list or the panel; never a value"},
     {PAGE, {HD_KEY_PAGE_DOWN}, +HD_SCROLL_PAGE, {.with = hd_page_scroll}, 0, NULL, NULL},
     {PAGE, {' '}, +HD_SCROLL_PAGE, {.with = hd_page_scroll}, 0, NULL, NULL},
-    {PANEL, {HD_KEY_PAGE_UP}, -HD_SCROLL_PAGE, {.with = hd_panel_scroll}, 3, "page", NULL},
-    {PANEL, {HD_KEY_PAGE_DOWN}, +HD_SCROLL_PAGE, {.with = hd_panel_scroll}, 0, NULL, NULL},
+    {PANEL, {HD_KEY_PAGE_UP}, -HD_SCROLL_PAGE, {.with = scroll_panel}, 3, "page", NULL},
+    {PANEL, {HD_KEY_PAGE_DOWN}, +HD_SCROLL_PAGE, {.with = scroll_panel}, 0, NULL, NULL},
     {INPUTS, {HD_KEY_PAGE_UP}, -HD_SCROLL_PAGE, {.with = hd_panel_scroll}, 0, NULL, NULL},
     {INPUTS, {HD_KEY_PAGE_DOWN}, +HD_SCROLL_PAGE, {.with = hd_panel_scroll}, 0, NULL, NULL},
     {CHOOSER, {HD_KEY_PAGE_UP}, -HD_SCROLL_PAGE, {.with = hd_choose_scroll}, 3, "page", NULL},
     {CHOOSER, {HD_KEY_PAGE_DOWN}, +HD_SCROLL_PAGE, {.with = hd_choose_scroll}, 0, NULL, NULL},
     {PAGE, {HD_KEY_HOME}, -HD_SCROLL_END, {.with = hd_page_scroll}, 0, NULL, "the beginning or the end"},
     {PAGE, {HD_KEY_END}, +HD_SCROLL_END, {.with = hd_page_scroll}, 0, NULL, NULL},
-    {PANEL, {HD_KEY_HOME}, -HD_SCROLL_END, {.with = hd_panel_scroll}, 0, NULL, NULL},
-    {PANEL, {HD_KEY_END}, +HD_SCROLL_END, {.with = hd_panel_scroll}, 0, NULL, NULL},
+    {PANEL, {HD_KEY_HOME}, -HD_SCROLL_END, {.with = scroll_panel}, 0, NULL, NULL},
+    {PANEL, {HD_KEY_END}, +HD_SCROLL_END, {.with = scroll_panel}, 0, NULL, NULL},
     {CHOOSER, {HD_KEY_HOME}, -HD_SCROLL_END, {.with = hd_choose_scroll}, 0, NULL, NULL},
     {CHOOSER, {HD_KEY_END}, +HD_SCROLL_END, {.with = hd_choose_scroll}, 0, NULL, NULL},
     {PAGE, {'q', '?', 'a', HD_KEY_F1}, 0, {.alone = hd_page_back}, 2, "back", "leave the page"},
@@ -191,19 +264,20 @@ const hd_key_row hd_keys[] = {
     {CHOOSER, {HD_KEY_DELETE}, 0, {.alone = hd_choose_delete}, 0, NULL, "delete unsaved work that was kept"},
     {CHOOSER, {'/', HD_KEY_TAB}, 0, {.alone = hd_choose_by_path}, 4, "path", "type a path"},
     {CHOOSER, {'q'}, 0, {.alone = hd_choose_back}, 2, "back", "leave the list"},
-    {MAIN, {'?', HD_KEY_F1}, 0, {.alone = hd_page_help}, 0, "help", "help, first for the row in focus"},
-    {FIELD | CHOOSER | PROMPT, {HD_KEY_F1}, 0, {.alone = hd_page_help}, 0, NULL, "help"},
+    {MAIN | CHOICE | NUMBER | HELD | LESSONS, {'?', HD_KEY_F1}, 0, {.alone = hd_page_help}, 0, "help", "help, first for the row in focus"},
+    {FIELD | CHOOSER | PROMPT | EXPLAIN, {HD_KEY_F1}, 0, {.alone = hd_page_help}, 0, NULL, "help"},
     /* What is typed is text. */
+    {NUMBER | EXPLAIN, {HD_KEY_TEXT}, 0, {.typed = hd_lesson_insert}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_TEXT}, 0, {.typed = hd_prompt_insert}, 0, NULL, NULL},
     {FIELD, {HD_KEY_TEXT}, 0, {.typed = hd_inputs_insert}, 0, NULL, NULL},
     {CHOOSER, {HD_KEY_TEXT}, 0, {.typed = hd_choose_by_text}, 0, NULL, NULL},
     {ALL, {HD_KEY_CTRL('L')}, 0, {.apart = redraw}, 0, NULL, "redraw the screen"},
     {ALL, {HD_KEY_CTRL('Z')}, 0, {.apart = suspend}, 0, NULL, "suspend; fg brings it back as it was"},
-    {MAIN, {'q', HD_KEY_F10}, 0, {.alone = hd_file_quit}, 5, "quit",
+    {MAIN | CHOICE | HELD, {'q', HD_KEY_F10}, 0, {.alone = hd_keys_quit}, 5, "quit",
      "quit; asks when a changed file, a pin or an import is not saved"},
-    {FIELD | OTHERS, {HD_KEY_F10}, 0, {.alone = hd_file_quit}, 0, NULL, "quit"},
+    {FIELD | PAGE | CHOOSER | PROMPT | QUESTION | LESSONS | NUMBER | EXPLAIN, {HD_KEY_F10}, 0, {.alone = hd_keys_quit}, 0, NULL, "quit"},
     {READING, {HD_KEY_F10}, 1, {.with = hd_reading_stop}, 0, NULL, NULL},
-    {MAIN | PAGE | CHOOSER, {HD_KEY_CTRL('C')}, 0, {.alone = hd_file_quit}, 0, NULL,
+    {MAIN | PAGE | CHOOSER | LESSON | LESSONS, {HD_KEY_CTRL('C')}, 0, {.alone = hd_keys_quit}, 0, NULL,
      "cancels an edit, stops reading a trace; else quits, a second one at once, keeping what is not saved "
      "for the next start"},
     {FIELD, {HD_KEY_CTRL('C')}, 0, {.alone = hd_inputs_restore}, 0, NULL, NULL},
@@ -242,7 +316,8 @@ const hd_key_row *hd_key_find(hd_mode mode, int key)
 
 bool hd_mode_takes_text(hd_mode mode)
 {
-    return mode == HD_MODE_TYPING || mode == HD_MODE_CARET || mode == HD_MODE_PROMPT;
+    return mode == HD_MODE_TYPING || mode == HD_MODE_CARET || mode == HD_MODE_PROMPT ||
+           mode == HD_MODE_EXPLAIN;
 }
 
 /* A message goes with the next key, also with one that does nothing; but how far a trace is read is no message. */
@@ -269,6 +344,7 @@ void hd_app_do(hd_app *app, hd_action action, int argument)
         action.run(app, argument);
     else
         action.typed(app, argument);
+    hd_lesson_judge(app);
 }
 
 static bool too_small(const hd_app *app)
@@ -279,7 +355,7 @@ static bool too_small(const hd_app *app)
 /* On a screen too small to show what a key does only the ways out work. */
 static bool works_unseen(hd_action action)
 {
-    return action.apart || action.alone == hd_file_quit;
+    return action.apart || action.alone == hd_keys_quit;
 }
 
 void hd_app_key(hd_app *app, int key)
@@ -323,6 +399,8 @@ void hd_app_init(hd_app *app, bool ascii)
 
 void hd_app_free(hd_app *app)
 {
+    hd_lesson_leave(app);
+    hd_lessons_free(&app->lessons);
     hd_history_free(&app->history);
     hd_chooser_free(&app->chooser);
     hd_pins_free(&app->pins_made);

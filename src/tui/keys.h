@@ -32,4 +32,7 @@ void hd_app_key(hd_app *app, int key);
  * begins. */
 void hd_app_paste(hd_app *app, int character);
 
+/** Quit, after asking where something is not saved; a lesson that is played is left before. */
+void hd_keys_quit(hd_app *app);
+
 #endif

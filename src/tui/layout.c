@@ -4,6 +4,7 @@
 
 #include "find.h"
 #include "hostdispatch/text.h"
+#include "lesson_text.h"
 #include "words.h"
 
 /* Wide enough for a slider's ends beside it, and for step and verdict on one row. */
@@ -267,13 +268,74 @@ static void lay_out_main(hd_layout *layout, const hd_app *app)
         add_rows(layout, app, HD_AREA_STATUS, app->rows - 2, 1);
 }
 
+/* The input rows of a lesson; while a change is asked about, "896 µs → 448 µs" takes the place of the slider's
+ * ends. */
+static void add_lesson_input(hd_layout *layout, const hd_app *app, int input, int y)
+{
+    const hd_scenario *change = hd_lesson_change(app);
+
+    if (!change || !hd_scenario_differs(&app->now.scenario, change, (hd_input)input)) {
+        add_input(layout, app, input, y);
+        return;
+    }
+    add(layout, (hd_area){HD_AREA_LABEL, input, y, 1, 1, 19});
+    add(layout, (hd_area){HD_AREA_VALUE, input, y, 20, 1, 20});
+    add(layout, (hd_area){HD_AREA_TRACK, input, y, 42, 1, app->columns - 44});
+}
+
+/* A lesson's page: its inputs, the step, and the text at the bottom; what is left over goes to the text, then
+ * to Results. */
+static void lay_out_lesson(hd_layout *layout, const hd_app *app)
+{
+    unsigned inputs = hd_lesson_inputs(app);
+    bool hides = hd_lesson_hides(app), open = hd_lesson_is_open(app);
+    bool change = !open && !hd_outcome_equal(&app->outcome, &app->baseline_outcome);
+    int y = 1, count = 0, end = app->rows - 2;
+    hd_said said;
+
+    hd_lesson_say(app, app->columns - 2, &said);
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        count += inputs >> i & 1u;
+    int step = hides ? 0 : app->columns < VERDICT_COLUMNS ? 4 : 3;
+    int left = end - 1 - count - step - 1 - said.count;
+    /* What is spared first is what the page needs least; at the last the text has the status line too. */
+    bool sentence = left-- > 0, baseline = change && left-- > 0, second = !hides && left-- > 0,
+         gap = left > 0 && count > 0 && left-- > 0;
+
+    if (sentence)
+        add_rows(layout, app, HD_AREA_SENTENCE, y++, 1);
+    for (int i = 0; i < HD_INPUTS; i++)
+        if (inputs >> i & 1u)
+            add_lesson_input(layout, app, i, y++);
+    y += gap;
+    if (!hides) {
+        add_rows(layout, app, HD_AREA_STEP, y++, 1);
+        if (app->columns < VERDICT_COLUMNS)
+            add_rows(layout, app, HD_AREA_VERDICT, y++, 1);
+        add_rows(layout, app, HD_AREA_BAR, y, 1 + second);
+        y += 1 + second;
+        add_rows(layout, app, HD_AREA_BAR_LABELS, y++, 1);
+        if (baseline)
+            add_rows(layout, app, HD_AREA_BASELINE, y++, 1);
+    }
+    int most = app->rows - 1 - y, results = 1 + hd_results_rows(app->columns - 2), text = 1 + said.count;
+    /* A row below the text keeps it apart. */
+    bool beside = !open && !hides && text + 1 + results <= end - y;
+    text = beside ? text + 1 : text > end - y ? most : end - y;
+    add_rows(layout, app, HD_AREA_LESSON, y, text < most ? text : most);
+    if (beside)
+        add_full_rows(layout, app, HD_AREA_RESULTS, y + text, results);
+    if (text <= end - y)
+        add_rows(layout, app, HD_AREA_STATUS, app->rows - 2, 1);
+}
+
 hd_layout hd_layout_of(const hd_app *app)
 {
     hd_layout layout = {.count = 0};
     hd_mode mode = hd_app_shown_mode(app);
     /* Nothing is open yet while the first trace is read. */
     bool empty = !app->document;
-    bool whole_page = mode == HD_MODE_PAGE || mode == HD_MODE_CHOOSER;
+    bool whole_page = mode == HD_MODE_PAGE || mode == HD_MODE_CHOOSER || mode == HD_MODE_LESSONS;
 
     if (app->rows < HD_LEAST_ROWS || app->columns < HD_LEAST_COLUMNS) {
         add_full_rows(&layout, app, HD_AREA_TOO_SMALL, 0, app->rows);
@@ -289,6 +351,8 @@ hd_layout hd_layout_of(const hd_app *app)
     } else if (app->zoomed) {
         add_panel(&layout, app, 1, app->rows - 3);
         add_rows(&layout, app, HD_AREA_STATUS, app->rows - 2, 1);
+    } else if (app->play && mode != HD_MODE_PANEL) {
+        lay_out_lesson(&layout, app);
     } else {
         lay_out_main(&layout, app);
     }

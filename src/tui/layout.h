@@ -36,6 +36,7 @@ typedef enum hd_area_kind {
     HD_AREA_BASELINE,
     HD_AREA_CEILINGS,
     HD_AREA_TURNS,
+    HD_AREA_LESSON,  /**< the rule and the text of a lesson's page */
     HD_AREA_RESULTS, /**< the results above another panel */
     HD_AREA_TABS,
     HD_AREA_PANEL,

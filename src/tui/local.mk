@@ -32,6 +32,14 @@ libtui_a_SOURCES = \
 	src/tui/keys.h \
 	src/tui/layout.c \
 	src/tui/layout.h \
+	src/tui/lesson.c \
+	src/tui/lesson.h \
+	src/tui/lesson_draw.c \
+	src/tui/lesson_draw.h \
+	src/tui/lesson_list.c \
+	src/tui/lesson_list.h \
+	src/tui/lesson_text.c \
+	src/tui/lesson_text.h \
 	src/tui/mouse.c \
 	src/tui/mouse.h \
 	src/tui/page.c \

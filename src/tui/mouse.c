@@ -7,6 +7,7 @@
 #include "inputs.h"
 #include "keys.h"
 #include "layout.h"
+#include "lesson_list.h"
 #include "page.h"
 #include "panel.h"
 
@@ -52,6 +53,8 @@ static void press_choice(hd_app *app, const hd_area *area, const hd_event *event
 {
     size_t index = hd_chooser_top(&app->chooser, (size_t)area->rows) + (size_t)(event->y - area->y);
 
+    if (app->mode == HD_MODE_LESSONS && event->y - area->y < app->lessons.count)
+        hd_app_do(app, (hd_action){.with = hd_lessons_scroll}, event->y - area->y - app->lessons.at);
     if (app->mode != HD_MODE_CHOOSER || index >= app->chooser.count)
         return;
     if (index == app->chooser.at)
@@ -114,11 +117,13 @@ static void wheel(hd_app *app, const hd_area *area, int direction)
     if (area->kind == HD_AREA_PAGE) {
         if (app->mode == HD_MODE_PAGE)
             hd_app_do(app, (hd_action){.with = hd_page_scroll}, -3 * direction);
+        else if (app->mode == HD_MODE_LESSONS)
+            hd_app_do(app, (hd_action){.with = hd_lessons_scroll}, -direction);
         else
             hd_app_do(app, (hd_action){.with = hd_choose_scroll}, -direction);
     } else if (on_input) {
         /* Turning on over one row is one entry of undo, so the focus moves only when the row is another. */
-        if ((int)app->row != area->index || app->mode != HD_MODE_INPUTS)
+        if ((int)app->row != area->index || app->mode != hd_app_home(app))
             hd_app_do(app, (hd_action){.with = hd_inputs_focus}, area->index);
         if ((int)app->row == area->index)
             hd_app_do(app, (hd_action){.run = hd_inputs_step}, direction);

@@ -129,7 +129,8 @@ static const struct {
     {"After typing, without a caret", HD_MODE_TYPING, HD_MODE_TYPING},
     {"With a caret, also in a line that is asked for", HD_MODE_CARET, HD_MODE_CARET},
     {"In a line that is asked for", HD_MODE_PROMPT, HD_MODE_PROMPT},
-    {"In pages and lists", 0, HD_MODE_PAGE | HD_MODE_CHOOSER},
+    {"In a lesson", 0, HD_MODE_TRY | HD_MODE_HELD | HD_MODE_CHOICE | HD_MODE_NUMBER | HD_MODE_EXPLAIN},
+    {"In pages and lists", 0, HD_MODE_PAGE | HD_MODE_CHOOSER | HD_MODE_LESSONS},
     {"At a question, and while a trace is read", 0, HD_MODE_QUESTION | HD_MODE_READING},
 };
 #define SECTIONS (sizeof sections / sizeof sections[0])

@@ -45,7 +45,7 @@ void hd_panel_drop(hd_app *app)
 
 static void set_focus(hd_app *app, bool on_panel)
 {
-    app->mode = on_panel ? HD_MODE_PANEL : HD_MODE_INPUTS;
+    app->mode = on_panel ? HD_MODE_PANEL : hd_app_home(app);
     if (on_panel && shown(app)->say)
         shown(app)->say(app);
 }
@@ -68,14 +68,14 @@ void hd_panel_show(hd_app *app, int number)
     app->panel = panel;
     if (again && focused && !app->zoomed)
         set_focus(app, false);
-    else if (acts || focused || app->rows < HD_PANEL_ROWS)
+    else if (acts || focused || app->rows < HD_PANEL_ROWS || app->play)
         set_focus(app, true);
 }
 
 void hd_panel_zoom(hd_app *app)
 {
     app->zoomed = !app->zoomed;
-    app->mode = app->zoomed ? HD_MODE_PANEL : HD_MODE_INPUTS;
+    app->mode = app->zoomed ? HD_MODE_PANEL : hd_app_home(app);
 }
 
 static void go_to(hd_app *app, int row)
@@ -167,7 +167,7 @@ void hd_panel_back(hd_app *app)
     if (app->zoomed)
         app->zoomed = false;
     else
-        app->mode = HD_MODE_INPUTS;
+        app->mode = hd_app_home(app);
 }
 
 bool hd_panel_in_focus(const hd_app *app, hd_panel panel, int row)

@@ -8,6 +8,8 @@
 #include "keys.h"
 #include "chooser.h"
 #include "export.h"
+#include "lesson.h"
+#include "lesson_list.h"
 #include "draw.h"
 #include "file.h"
 #include "hostdispatch/error.h"
@@ -176,7 +178,7 @@ static void suspend(session *s)
     hd_error error;
 
     /* Nobody knows whether it is continued. */
-    free(hd_recovery_leave(&s->recovery, &s->app, &error));
+    free(hd_recovery_leave(&s->recovery, hd_lesson_beneath(&s->app), &error));
     s->app.suspend = false;
     hd_terminal_suspend(&s->terminal);
     hd_terminal_resize(&s->app.rows, &s->app.columns);
@@ -222,7 +224,7 @@ static bool look_up(void *context, uint64_t read, uint64_t total)
     if (s->ending)
         return false;
     drain(s);
-    (void)hd_recovery_keep(&s->recovery, &s->app, time);
+    (void)hd_recovery_keep(&s->recovery, hd_lesson_beneath(&s->app), time);
     bool news = notice(s), go_on = hd_reading_progress(&s->app, read, total, time - s->begun);
     if (news || time - s->shown >= SHOW_PERIOD) {
         show(s);
@@ -257,7 +259,7 @@ static int loop(session *s)
     hd_terminal_resize(&s->app.rows, &s->app.columns);
     show(s);
     for (;;) {
-        double most = hd_recovery_keep(&s->recovery, &s->app, now());
+        double most = hd_recovery_keep(&s->recovery, hd_lesson_beneath(&s->app), now());
         if (!hd_signals_wait(most))
             return SIGHUP;
         int ending = hd_signals_take_ending();
@@ -307,6 +309,7 @@ static void end(session *s, int ending)
 
     /* A slow disk is no terminal that takes no output. */
     hd_signals_rest();
+    hd_lesson_leave(&s->app);
     if (ending || s->app.abandon)
         kept = hd_recovery_leave(&s->recovery, &s->app, &error);
     else
@@ -360,6 +363,21 @@ static bool open_trace(session *s, const hd_tui_options *options, hd_error *erro
     return true;
 }
 
+/* A lesson, the list of them, or the cover: what the program is to begin with. */
+static void begin_lesson(hd_app *app, const hd_tui_options *options)
+{
+    hd_error error;
+
+    if (options->covered)
+        hd_app_cover(app);
+    if (options->lesson && !hd_lesson_open(app, options->lesson, &error)) {
+        hd_error_locate(&error, options->lesson);
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+    } else if (options->lessons && !options->lesson) {
+        hd_lessons_show(app);
+    }
+}
+
 bool hd_tui_run(const hd_tui_options *options, hd_error *error)
 {
     session s = {.track = -1};
@@ -399,6 +417,7 @@ bool hd_tui_run(const hd_tui_options *options, hd_error *error)
         return true;
     }
     hd_recovery_offer(&s.app);
+    begin_lesson(&s.app, options);
     end(&s, loop(&s));
     return true;
 }

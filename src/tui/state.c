@@ -36,7 +36,7 @@ const char *hd_app_baseline_word(const hd_app *app)
     static char letter[2];
 
     if (app->now.pins->baseline < 0)
-        return "opened";
+        return app->play ? "before" : "opened";
     letter[0] = app->now.pins->pin[app->now.pins->baseline].letter;
     return letter;
 }
@@ -56,6 +56,11 @@ bool hd_app_changed(const hd_app *app)
     return app->document && (app->file.recovered || !hd_state_same_work(&app->now, &app->file.saved));
 }
 
+hd_mode hd_app_home(const hd_app *app)
+{
+    return app->play ? app->play->mode : HD_MODE_INPUTS;
+}
+
 hd_mode hd_app_shown_mode(const hd_app *app)
 {
     hd_mode mode = app->mode == HD_MODE_QUESTION ? app->question.beneath : app->mode;
@@ -73,13 +78,29 @@ bool hd_app_follows(const hd_app *app, hd_input input)
 
 bool hd_app_panel_shown(const hd_app *app)
 {
-    return app->zoomed || hd_app_shown_mode(app) == HD_MODE_PANEL || app->rows >= HD_PANEL_ROWS;
+    return app->zoomed || hd_app_shown_mode(app) == HD_MODE_PANEL ||
+           (app->rows >= HD_PANEL_ROWS && !app->play);
+}
+
+/* Whether it would move an input that a lesson keeps as it is. */
+static bool is_locked(hd_app *app, const hd_scenario *next)
+{
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        if (!(app->locked & 1u << i) || !hd_scenario_differs(&app->now.scenario, next, i))
+            continue;
+        hd_app_say(app, HD_TONE_REFUSED, "%s stays as it is here", hd_input_label(&app->now.scenario, i));
+        return true;
+    }
+    return false;
 }
 
 bool hd_app_set(hd_app *app, hd_state next, int tag)
 {
     hd_outcome outcome;
     hd_error error;
+
+    if (is_locked(app, &next.scenario))
+        return false;
 
     if (!hd_evaluate(&next.scenario, &outcome, &error)) {
         hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);

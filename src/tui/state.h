@@ -14,6 +14,7 @@
 
 #include "hostdispatch/document.h"
 #include "hostdispatch/format.h"
+#include "hostdispatch/lesson.h"
 #include "hostdispatch/lever.h"
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/slider.h"
@@ -204,6 +205,7 @@ typedef enum hd_choice_kind {
     HD_CHOICE_HEADING, /**< cannot be chosen */
     HD_CHOICE_LEFT,    /**< unsaved work of another session */
     HD_CHOICE_PRESET,
+    HD_CHOICE_LESSONS, /**< the list of them */
     HD_CHOICE_FILE,
     HD_CHOICE_FOLDER,
     HD_CHOICE_SCENARIO, /**< one of several in the file */
@@ -229,6 +231,32 @@ typedef struct hd_chooser {
     bool second;   /**< a trace that is chosen is to stand beside the one that is open */
     size_t number; /**< the digits typed so far of a scenario's number; 0: none */
 } hd_chooser;
+
+/** A lesson that is played, on an application of its own: the one beneath comes back when it is left. */
+typedef struct hd_play {
+    hd_lesson *lesson;
+    hd_lesson_record *record;
+    hd_app *beneath;
+    int page;     /**< the one shown */
+    hd_mode mode; /**< the page's, in which the panels and prompts over it end */
+    int waiting;  /**< the first step of the predictions that were seen and not all locked; -1: none */
+    int choice;   /**< from 1, of a choice: what is to be locked; 0: none */
+    hd_edit edit; /**< the number or the words being typed */
+    bool warned;  /**< to go on once more gives up */
+    double since; /**< when the page was shown, seconds of a clock */
+} hd_play;
+
+/** A lesson in the list of lessons. */
+typedef struct hd_lesson_item {
+    char *path, *name, *title, *aim; /**< owned, raw; `aim` says why where it cannot be played */
+    int minutes, steps, at;          /**< `at`: the step last shown, from 1; 0: not begun */
+    bool own, done, broken;
+} hd_lesson_item;
+
+typedef struct hd_lesson_list {
+    hd_lesson_item *item; /**< owned; those that ship first */
+    int count, at;
+} hd_lesson_list;
 
 /** A trace that is being read. */
 typedef struct hd_reading {
@@ -326,6 +354,9 @@ struct hd_app {
     hd_target trial;          /**< that target */
     hd_chooser chooser;
     hd_question question; /**< in the mode question */
+    hd_lesson_list lessons; /**< in the mode lessons */
+    hd_play *play;          /**< the lesson that is played, or NULL; owned */
+    unsigned locked;        /**< bits (1u << input) of the inputs that nothing moves in a lesson */
     hd_clipboard clip;    /**< what was copied and is to be sent to the terminal */
 
     bool applied;             /**< a lever was, */
@@ -357,6 +388,9 @@ void hd_app_restore(hd_app *app, const hd_state *state);
 
 /** Say a sentence in the status line until the next key. */
 void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...) HD_PRINTF(3, 4);
+
+/** The mode that the rows of inputs have: that of the lesson's page where one is played. */
+hd_mode hd_app_home(const hd_app *app);
 
 /** The mode beneath a question, or a trace that is read: what the screen shows. */
 hd_mode hd_app_shown_mode(const hd_app *app);
