@@ -9,7 +9,8 @@
 #include "scenario.h"
 #include "table.h"
 
-Suite *(*const hd_suites[])(void) = {bounds_suite, quantity_suite, outcome_suite, slider_suite, target_suite, NULL};
+Suite *(*const hd_suites[])(void) = {bounds_suite, quantity_suite, outcome_suite, slider_suite, target_suite,
+                                    timeline_suite, NULL};
 
 static hd_scenario scenario_of(const hd_table *table, size_t row)
 {

@@ -9,5 +9,6 @@ Suite *quantity_suite(void);
 Suite *outcome_suite(void);
 Suite *slider_suite(void);
 Suite *target_suite(void);
+Suite *timeline_suite(void);
 
 #endif

@@ -45,8 +45,11 @@ static const struct {
     {"whatif", "w,{r}"},
     {"sweep", "p8{e}v"},
     {"map", "v{d}{d}{l}"},
+    {"timeline", "t"},
+    {"timeline-ahead", "tz{r}"},
+    {"equations", "8{e}e"},
 };
-#define SCENES 16
+#define SCENES 19
 
 static int key_of(char letter)
 {
@@ -742,7 +745,7 @@ START_TEST(compare_can_be_read_to_its_end)
 }
 END_TEST
 
-/* What part of the panel is shown is said, also beside all tabs. */
+/* What part of the panel is shown is said beside the tabs. */
 START_TEST(compare_says_which_part_is_shown)
 {
     hd_app app = hd_test_app();
@@ -752,7 +755,7 @@ START_TEST(compare_says_which_part_is_shown)
     press(&app, "p14{e}pc");
     screen_says(&app, " 1–4 of 20 ", true);
     press(&app, "{n}{n}{n}{n}{n}{n}");
-    screen_says(&app, " 17–20/20 ", true);
+    screen_says(&app, " 18–20 of 20 ", true);
     screen_says(&app, "←→ 1–2 of 4 ", true);
     press(&app, "{r}{r}");
     screen_says(&app, "←→ 2–3 of 4 ", true);

@@ -30,7 +30,7 @@ libtestrunner_a_CFLAGS = $(hd_test_cflags)
 
 check_PROGRAMS += check_core
 TESTS += check_core
-check_core_SOURCES = tests/check_core.c tests/check_core.h tests/check_bounds.c tests/check_quantity.c tests/check_slider.c tests/check_target.c
+check_core_SOURCES = tests/check_core.c tests/check_core.h tests/check_bounds.c tests/check_quantity.c tests/check_slider.c tests/check_target.c tests/check_timeline.c
 check_core_CFLAGS = $(hd_test_cflags)
 check_core_LDADD = libtestrunner.a libmodel.a libbase.a $(CHECK_LIBS)
 

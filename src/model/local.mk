@@ -11,6 +11,7 @@ libmodel_a_SOURCES = \
 	src/model/solve_private.h \
 	src/model/sweep.c \
 	src/model/target.c \
+	src/model/timeline.c \
 	src/model/why.c
 noinst_HEADERS += \
 	include/hostdispatch/bounds.h \
@@ -21,4 +22,5 @@ noinst_HEADERS += \
 	include/hostdispatch/scenario.h \
 	include/hostdispatch/slider.h \
 	include/hostdispatch/solve.h \
-	include/hostdispatch/sweep.h
+	include/hostdispatch/sweep.h \
+	include/hostdispatch/timeline.h

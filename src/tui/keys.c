@@ -229,7 +229,7 @@ const hd_key_row hd_keys[] = {
     {MAIN, {'a'}, 0, {.alone = hd_page_assumptions}, 0, NULL,
      "assumptions and exclusions, first the overlap"},
     {MAIN, {0}, 0, {.with = hd_panel_show}, 0, NULL,
-     "the panels Results, Compare, What-if, Sweep, and Import while a trace is open"},
+     "the panels Results, Compare, What-if, Sweep, Timeline, Equations, and Import while a trace is open"},
 #define PANEL_KEY(NAME, letter) {MAIN, {letter}, HD_PANEL_##NAME, {.with = hd_panel_show}, 0, NULL, NULL},
     HD_EACH_PANEL(PANEL_KEY)
 #undef PANEL_KEY

@@ -254,13 +254,13 @@ static void lay_out_main(hd_layout *layout, const hd_app *app)
     for (size_t i = 0; i < sizeof single / sizeof single[0]; i++)
         add_rows(layout, app, single[i].kind, y_of[single[i].part], rows_of[single[i].part]);
     add_rows(layout, app, HD_AREA_BAR, y_of[PART_BAR], rows_of[PART_BAR] + rows_of[PART_SECOND_BAR_ROW]);
-    if (rows_of[PART_INPUTS] == 1)
+    /* One row of inputs stays above it, so that a slider can be moved while its effect is watched. */
+    if (rows_of[PART_INPUTS] == 1 || in_place)
         add_input(layout, app, (int)app->row, y_of[PART_INPUTS]);
-    else if (in_place)
-        add_panel(layout, app, y_of[PART_INPUTS], rows_of[PART_INPUTS]);
-    else
-        for (int input = 0; input < HD_INPUTS; input++)
-            add_input(layout, app, input, y_of[PART_INPUTS] + input);
+    if (rows_of[PART_INPUTS] > 1 && in_place)
+        add_panel(layout, app, y_of[PART_INPUTS] + 1, rows_of[PART_INPUTS] - 1);
+    for (int input = 0; input < HD_INPUTS && rows_of[PART_INPUTS] > 1 && !in_place; input++)
+        add_input(layout, app, input, y_of[PART_INPUTS] + input);
     add_full_rows(layout, app, HD_AREA_RESULTS, y_of[PART_RESULTS], rows_of[PART_RESULTS]);
     if (rows_of[PART_PANEL])
         add_panel(layout, app, y_of[PART_PANEL], rows_of[PART_PANEL]);

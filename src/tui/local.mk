@@ -14,6 +14,7 @@ libtui_a_SOURCES = \
 	src/tui/draw_page.c \
 	src/tui/edit.c \
 	src/tui/edit.h \
+	src/tui/equations.c \
 	src/tui/export.c \
 	src/tui/export.h \
 	src/tui/file.c \
@@ -73,6 +74,7 @@ libtui_a_SOURCES = \
 	src/tui/terminal.h \
 	src/tui/theme.c \
 	src/tui/theme.h \
+	src/tui/timeline.c \
 	src/tui/whatif.c \
 	src/tui/words.c \
 	src/tui/words.h

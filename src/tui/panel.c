@@ -177,8 +177,11 @@ bool hd_panel_in_focus(const hd_app *app, hd_panel panel, int row)
 
 /* ---- the tabs ---- */
 
+/* From so many columns on all panels have their names on the tabs. */
+#define NAMES_COLUMNS 90
+
 /* Where tabs stand: a blank, the letter, a blank, the name, a blank; without its name a blank, the letter, a
- * blank. Where the names of all do not fit, only the panel shown has its name. */
+ * blank. Where the names of all do not fit beside what part of the panel is shown, only the panel shown has its name. */
 typedef struct tabs {
     int x[HD_PANELS], columns[HD_PANELS]; /* no columns: not offered */
     bool named[HD_PANELS];
@@ -189,7 +192,7 @@ static tabs tabs_of(const hd_app *app, const hd_area *area)
 {
     tabs t = {.end = 0};
 
-    for (int all = 1; all >= 0; all--) {
+    for (int all = area->columns >= NAMES_COLUMNS; all >= 0; all--) {
         t.end = 1;
         for (int i = 0; i < HD_PANELS; i++) {
             if (!hd_panel_is_available(app, (hd_panel)i))

@@ -11,7 +11,7 @@
 
 /* The rows, each in its panel's file. */
 extern const hd_panel_row hd_panel_results, hd_panel_compare, hd_panel_whatif, hd_panel_sweep,
-    hd_panel_import;
+    hd_panel_timeline, hd_panel_equations, hd_panel_import;
 
 /** Whether a panel is offered now. */
 bool hd_panel_is_available(const hd_app *app, hd_panel panel);

@@ -106,6 +106,8 @@ typedef struct hd_history {
     ROW(COMPARE, 'c')                                                                                        \
     ROW(WHATIF, 'w')                                                                                         \
     ROW(SWEEP, 'v')                                                                                          \
+    ROW(TIMELINE, 't')                                                                                       \
+    ROW(EQUATIONS, 'e')                                                                                      \
     ROW(IMPORT, 'i')
 
 typedef enum hd_panel {
@@ -344,6 +346,7 @@ struct hd_app {
     hd_input row;             /**< the row in focus */
     hd_panel panel;           /**< the panel shown */
     int panel_row[HD_PANELS]; /**< each panel's row in focus */
+    bool run_ahead;           /**< the panel Timeline shows a host that runs ahead */
     int compare_top;          /**< the line with which the page of Compare begins */
     bool zoomed;              /**< the panel has the whole screen */
     hd_field field;           /**< in the modes typing and caret */

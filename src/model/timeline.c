@@ -1,0 +1,116 @@
+#include "hostdispatch/timeline.h"
+
+#include <math.h>
+
+/* So many launches are looked at one by one. */
+#define LAUNCHES_MAX 100000
+
+/* And at so many operations for pieces: most have one. */
+#define OPERATIONS_MAX 10000
+
+/* Products of two counts. */
+__extension__ typedef __int128 wide;
+
+/* Launches of the operations before the one at `index`: an even spread. */
+static int64_t launches_before(const hd_timeline *t, int64_t index)
+{
+    return (int64_t)((wide)index * t->launches / t->operations);
+}
+
+/* Operations that are dispatched before the launch at `index` is made: the first of them that has it, included. */
+static int64_t operations_until(const hd_timeline *t, int64_t index)
+{
+    wide launched = (wide)(index + 1) * t->operations;
+    int64_t few;
+
+    /* What fits into 64 bits is divided sooner. */
+    if (!__builtin_mul_overflow(index + 1, t->operations, &few) && few < INT64_MAX - t->launches)
+        return (few + t->launches - 1) / t->launches;
+    return (int64_t)((launched + t->launches - 1) / t->launches);
+}
+
+static double arrival(const hd_timeline *t, int64_t index)
+{
+    return (double)operations_until(t, index) * t->dispatch + (double)(index + 1) * t->launch;
+}
+
+/* Let the device take one kernel after the other. */
+static double device_end(hd_timeline *t)
+{
+    double end = 0;
+
+    for (int64_t i = 0; i < t->launches; i++) {
+        double arrived = arrival(t, i), waits = end - arrived;
+        /* What differs in the last bits is no wait. */
+        if (waits > arrived * 1e-12 && t->kernel > 0) {
+            int64_t waiting = (int64_t)(waits / t->kernel * (1 - 1e-12)) + 1;
+            t->queue = waiting > t->queue ? waiting : t->queue;
+        } else if (waits < -arrived * 1e-12) {
+            t->gaps++;
+        }
+        end = (arrived > end ? arrived : end) + t->kernel;
+    }
+    return end;
+}
+
+/* Of so many launches the first or the last decides, but for less than an operation. */
+static double device_end_of_many(const hd_timeline *t)
+{
+    double from_first = arrival(t, 0) + (double)t->launches * t->kernel,
+           to_last = arrival(t, t->launches - 1) + t->kernel;
+
+    return from_first > to_last ? from_first : to_last;
+}
+
+hd_timeline hd_timeline_of(const hd_scenario *scenario, const hd_outcome *outcome)
+{
+    hd_timeline t = {.operations = outcome->value[HD_OPERATIONS].count,
+                     .launches = outcome->value[HD_LAUNCHES].count,
+                     .dispatch = scenario->dispatch,
+                     .launch = scenario->launch,
+                     .host_end = outcome->value[HD_HOST_TIME].number};
+    double serial = outcome->value[HD_STEP_TIME].number;
+
+    if (t.operations == 0 && t.launches > 0) {
+        t.operations = t.launches;
+        t.dispatch = 0;
+    }
+    /* Without a launch nothing says when the device begins: at the last, as in the model. */
+    if (t.launches == 0) {
+        t.end = serial;
+        t.idle = t.host_end;
+        t.gaps = t.host_end > 0;
+        return t;
+    }
+    t.kernel = scenario->device_time / (double)t.launches;
+    double device = t.launches <= LAUNCHES_MAX ? device_end(&t) : device_end_of_many(&t);
+    /* Sums of many parts differ from the products in their last bits. */
+    t.end = fmin(fmax(fmax(device, t.host_end), scenario->device_time), serial);
+    t.idle = fmax(t.end - scenario->device_time, 0);
+    return t;
+}
+
+int hd_timeline_spans(const hd_timeline *t, bool ahead, hd_span *spans, int most)
+{
+    int count = 0;
+    double host = 0, device = 0;
+
+    for (int64_t i = 0; i < t->operations && i < OPERATIONS_MAX && count < most; i++) {
+        int64_t from = launches_before(t, i), to = launches_before(t, i + 1);
+        if (t->dispatch > 0)
+            spans[count++] = (hd_span){HD_SPAN_DISPATCH, i, host, host + t->dispatch};
+        host += t->dispatch;
+        for (int64_t k = from; k < to && count < most && t->launch > 0; k++, host += t->launch)
+            spans[count++] = (hd_span){HD_SPAN_LAUNCH, i, host, host + t->launch};
+        double arrived = (ahead ? host - (double)(to - from) * t->launch : host);
+        for (int64_t k = from; k < to && count < most; k++) {
+            arrived += ahead ? t->launch : 0;
+            double begins = arrived > device ? arrived : device;
+            spans[count++] = (hd_span){HD_SPAN_KERNEL, i, begins, begins + t->kernel};
+            device = begins + t->kernel;
+        }
+        if (!ahead && device > host)
+            host = device;
+    }
+    return count;
+}
