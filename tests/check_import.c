@@ -25,6 +25,8 @@ static const struct {
     {"cli/import.csv", UTF8, "hostdispatch import " STEPS " -o csv", 0},
     {"cli/import-scenario.json", UTF8, "hostdispatch import - --steps 1 -o scenario < " STEPS, 0},
     {"cli/import-old.txt", UTF8, "hostdispatch import " OLD, 0},
+    {"cli/import.svg", UTF8, "hostdispatch import " STEPS " -o svg", 0},
+    {"cli/compare.svg", UTF8, "hostdispatch compare " BEFORE " " AFTER " -o svg", 0},
     {"cli/import-none.txt", UTF8, "hostdispatch import " STEPS " --steps 2", 1},
     {"cli/import-none.json", UTF8, "hostdispatch import " STEPS " --steps 2 --dispatch 5us -o json", 1},
 };
@@ -187,7 +189,6 @@ static const struct {
      "expected gain>=5, found 2.875", "wall,414,144,-270,"},
     {"hostdispatch compare " BEFORE " " AFTER " -o csv --steps 1..7", 2,
      "of the steps 1 to 7 only 1 to 3 are there", ""},
-    {"hostdispatch compare " BEFORE " " AFTER " -o svg", 2, "two traces have no picture", ""},
     {"hostdispatch compare " BEFORE " " AFTER " --assert 'wall<1'", 2,
      "\"wall\" is no gain; gain, gain_serial and gain_overlapped are", ""},
     {"hostdispatch compare " BEFORE " ../traces/nowhere.json", 1, "nowhere.json: it cannot be read", ""},

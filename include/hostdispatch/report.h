@@ -373,7 +373,7 @@ typedef struct hd_import_report {
 
 /**
  * Write what was measured, then the bounds of what levers changed, who starves, warnings, and the scenario.
- * SVG and scenario have the scenario alone.
+ * SVG draws the measured step above the scenario; scenario has that alone.
  */
 bool hd_import_write(const hd_import_report *report, hd_format format, FILE *out,
                      const hd_report_options *options);

@@ -236,8 +236,6 @@ static hd_exit compare_traces(const hd_request *request, char *const paths[2])
     hd_exit status = HD_EXIT_DONE;
     hd_error error;
 
-    if (request->format == HD_FORMAT_SVG)
-        return hd_complain_usage("two traces have no picture; text, markdown, json or csv is accepted");
     for (int i = 0; i < 2 && status == HD_EXIT_DONE; i++) {
         traces[i] = hd_cli_trace(paths[i], request, &error);
         if (!traces[i])

@@ -29,6 +29,8 @@ struct hd_report {
     hd_report_entry entries[HD_GROUP_MAX]; /**< text and Markdown: the group that waits to be written */
     size_t waiting;                        /**< how many of them */
     hd_outcome first;                      /**< of the first scenario, which the others are compared with */
+    const hd_trace *trace;                  /**< SVG: the trace of the first scenario; NULL for none */
+    const hd_import_options *trace_options; /**< how that is made */
     const hd_review *review;               /**< SVG: the review that it is the picture of; NULL for none */
     const char *description; /**< SVG: what the picture says besides, in lines; NULL for nothing */
     bool more;               /**< another group follows or came before */

@@ -15,6 +15,7 @@ libreport_a_SOURCES = \
 	src/report/table.c \
 	src/report/trace_compare.c \
 	src/report/trace_report.c \
-	src/report/trace_report.h
+	src/report/trace_report.h \
+	src/report/trace_svg.c
 libreport_a_CFLAGS = $(AM_CFLAGS) $(JSONC_CFLAGS)
 noinst_HEADERS += include/hostdispatch/report.h

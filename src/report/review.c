@@ -168,6 +168,8 @@ static bool write_rows(const hd_review *review, hd_format format, FILE *out, con
     hd_report *report = hd_report_open(format, out, options);
 
     report->review = description ? review : NULL;
+    report->trace = review->trace;
+    report->trace_options = review->options;
     report->description = description;
     for (size_t i = 0; i < review->count; i++) {
         hd_document *document = hd_document_new();

@@ -8,6 +8,7 @@
 #include "hostdispatch/error.h"
 #include "hostdispatch/text.h"
 #include "group.h"
+#include "trace_report.h"
 #include "hostdispatch/format.h"
 
 /*
@@ -201,8 +202,9 @@ static void write_name(const hd_report *report, const hd_report_entry *entry, si
     else
         snprintf(line, sizeof line, "%s", name);
     hd_svg_text(report->out, HD_SVG_MARGIN, top + NAME_LINE, "strong", "start", line);
-    hd_svg_text(report->out, HD_SVG_MARGIN + WIDE, top + NAME_LINE, "", "end",
-                hd_format_verdict(text, &entry->outcome));
+    snprintf(line, sizeof line, "%s%s", report->trace ? "the model, if serial: " : "",
+             hd_format_verdict(text, &entry->outcome));
+    hd_svg_text(report->out, HD_SVG_MARGIN + WIDE, top + NAME_LINE, "", "end", line);
 }
 
 static void write_bracket(FILE *out, const hd_report_entry *entry, double width, double top)
@@ -244,11 +246,48 @@ static void write_parts(FILE *out, const hd_report_entry *entry, double scale, d
     }
 }
 
+/* Beside a trace a gain has two bounds; false where nothing bounds it. */
+static bool write_bounds(const hd_report *report, const hd_report_entry *entry, double top)
+{
+    char step[HD_FORMAT_MAX], gain[HD_FORMAT_MAX], other[HD_FORMAT_MAX], serial[2][HD_NUMBER_MAX],
+        line[6 * HD_FORMAT_MAX];
+    hd_measured_step measured;
+    hd_scenario scenario;
+    hd_outcome before;
+
+    if (!report->trace ||
+        !hd_trace_step_measured(report->trace, report->trace_options->step_unprofiled, &measured) ||
+        !hd_trace_scenario(report->trace, report->trace_options, &scenario, NULL) ||
+        !hd_evaluate(&scenario, &before, NULL))
+        return false;
+    const hd_change change = hd_change_of(&before, &entry->outcome);
+    if (hd_scenario_equal(&scenario, &entry->scenario)) {
+        const hd_bounds host = hd_bounds_without_host(&measured), device = hd_bounds_without_device(&measured);
+        hd_format_factors(gain, host.gain_at_least, host.gain_at_most);
+        hd_format_factors(other, device.gain_at_least, device.gain_at_most);
+        snprintf(line, sizeof line,
+                 "without host work %s faster (serial model %s), with an infinitely fast device %s (%s)", gain,
+                 hd_format_factor(serial[0], hd_outcome_number(&before, HD_SPEEDUP_LIMIT)), other,
+                 hd_format_factor(serial[1], hd_outcome_number(&before, HD_DEVICE_LIMIT)));
+    } else {
+        const hd_bounds bounds = hd_bounds_of(&measured, &change);
+        snprintf(line, sizeof line, "the measured step, if all else stays: %s, %s (serial model %s)",
+                 hd_format_times(step, bounds.step_at_least, bounds.step_at_most),
+                 hd_format_factors(gain, bounds.gain_at_least, bounds.gain_at_most),
+                 hd_format_factor(serial[0], hd_gain_serial(&change)));
+    }
+    hd_svg_text(report->out, HD_SVG_MARGIN, top + CEILING_LINE, "dim small", "start", line);
+    return true;
+}
+
 static void write_ceilings(const hd_report *report, const hd_report_entry *entry, double top)
 {
     char step[HD_FORMAT_MAX], host[HD_FORMAT_MAX], device[HD_FORMAT_MAX], ratio[HD_NUMBER_MAX],
         line[4 * HD_FORMAT_MAX];
     const hd_report_entry *first = &report->entries[0];
+
+    if (write_bounds(report, entry, top))
+        return;
     double against = entry->outcome.value[HD_STEP_TIME].number / first->outcome.value[HD_STEP_TIME].number;
     int used = snprintf(line, sizeof line, "step %s", hd_format_output(step, &entry->outcome, HD_STEP_TIME));
 
@@ -309,7 +348,8 @@ static void end(hd_report *report)
     size_t left_out = report->added - report->waiting;
     bool review = report->review && report->review->count > 1;
     double entry = ENTRY_HEIGHT + (review ? DIFFERENCE_HEIGHT : 0), head = review ? HEADING_HEIGHT : 0;
-    double height = HD_SVG_MARGIN * 1.5 + head + (double)report->waiting * entry + (left_out ? 20 : 0);
+    double measured = report->trace ? HD_TRACE_PICTURE_HEIGHT : 0, scale = hd_group_scale(report);
+    double height = HD_SVG_MARGIN * 1.5 + measured + head + (double)report->waiting * entry + (left_out ? 20 : 0);
     char text[HD_FORMAT_MAX], title[4 * HD_FORMAT_MAX], changed[2 * HD_FORMAT_MAX];
 
     const char *named = report->review ? report->review->title : "";
@@ -318,12 +358,19 @@ static void end(hd_report *report)
     snprintf(title, sizeof title, "%s%sWhere the time of a step goes: dispatch, launch and device%s%s", text,
              *text ? ". " : "", *changed ? ", with " : "", changed);
     hd_svg_begin(report->out, height, title, report->description);
+    if (report->trace) {
+        scale = fmax(scale, hd_trace_measured(report->trace)->wall);
+        hd_trace_picture_begin(report->out);
+        hd_trace_picture(report->out, report->trace, report->trace_options->step_unprofiled,
+                         hd_trace_file(report->trace), scale, HD_SVG_MARGIN);
+        head += measured;
+    }
     if (review)
-        hd_svg_text(report->out, HD_SVG_MARGIN, HD_SVG_MARGIN + NAME_LINE, "strong", "start", text);
+        hd_svg_text(report->out, HD_SVG_MARGIN, HD_SVG_MARGIN + measured + NAME_LINE, "strong", "start", text);
     for (size_t i = 0; i < report->waiting; i++) {
         double top = HD_SVG_MARGIN + head + (double)i * entry;
         write_name(report, &report->entries[i], i + 1, top);
-        write_parts(report->out, &report->entries[i], hd_group_scale(report), top);
+        write_parts(report->out, &report->entries[i], scale, top);
         write_ceilings(report, &report->entries[i], top);
         if (review)
             write_difference(report, i, top);

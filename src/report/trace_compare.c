@@ -9,6 +9,7 @@
 #include "hostdispatch/error.h"
 #include "hostdispatch/file.h"
 #include "hostdispatch/format.h"
+#include "svg.h"
 
 /* Two amounts of work are the same within this part of the first. */
 #define SAME_WORK 0.05
@@ -197,24 +198,32 @@ static void add_growth(char *line, size_t size, const hd_trace_pair *pair)
     }
 }
 
-static void write_gain(const hd_print *print, const hd_trace_pair *pair)
+static void gain_line(char *line, size_t size, const hd_trace_pair *pair)
 {
     double gain = hd_pair_gain(pair);
-    char line[512], factor[HD_NUMBER_MAX], bounds[HD_FORMAT_MAX], words[HD_FORMAT_MAX];
+    char factor[HD_NUMBER_MAX], bounds[HD_FORMAT_MAX], words[HD_FORMAT_MAX];
     const hd_trace_measure *a = hd_trace_measured(pair->before), *b = hd_trace_measured(pair->after);
 
     const char *came = ratio(words, a->wall, b->wall, "slower", "faster");
     if (pair->predicted) {
-        snprintf(line, sizeof line, "%.120s%spredicted %s, came %s",
+        snprintf(line, size, "%.120s%spredicted %s, came %s",
                  pair->predicted_by ? pair->predicted_by : "", pair->predicted_by ? ": " : "",
                  hd_format_factors(bounds, pair->predicted->gain_at_least, pair->predicted->gain_at_most),
                  hd_format_factor(factor, gain));
         if (gain < pair->predicted->gain_at_least)
-            add_growth(line, sizeof line, pair);
+            add_growth(line, size, pair);
     } else {
-        snprintf(line, sizeof line, "The step is %s", *came ? came : "as long as before");
-        add_growth(line, sizeof line, pair);
+        snprintf(line, size, "The step is %s", *came ? came : "as long as before");
+        add_growth(line, size, pair);
     }
+}
+
+static void write_gain(const hd_print *print, const hd_trace_pair *pair)
+{
+    const hd_trace_measure *a = hd_trace_measured(pair->before), *b = hd_trace_measured(pair->after);
+    char line[512], factor[HD_NUMBER_MAX], bounds[HD_NUMBER_MAX];
+
+    gain_line(line, sizeof line, pair);
     fputc('\n', print->out);
     hd_print_text(print, "", line);
     if (hd_pair_is_same_work(pair))
@@ -319,12 +328,36 @@ static void write_csv(FILE *out, const hd_trace_pair *pair)
     }
 }
 
+/* Both steps on one scale. */
+static void write_picture(FILE *out, const hd_trace_pair *pair)
+{
+    const hd_trace *traces[] = {pair->before, pair->after};
+    double scale = fmax(hd_trace_measured(pair->before)->wall, hd_trace_measured(pair->after)->wall);
+    char line[512];
+
+    gain_line(line, sizeof line, pair);
+    hd_svg_begin(out, 1.5 * HD_SVG_MARGIN + 2 * HD_TRACE_PICTURE_HEIGHT + 20, "Two measured steps, before and after",
+                 line);
+    hd_trace_picture_begin(out);
+    for (int i = 0; i < 2; i++) {
+        snprintf(line, sizeof line, "%s: %.200s", i ? "after" : "before", hd_trace_file(traces[i]));
+        hd_trace_picture(out, traces[i], 0, line, scale, HD_SVG_MARGIN + i * HD_TRACE_PICTURE_HEIGHT);
+    }
+    gain_line(line, sizeof line, pair);
+    hd_svg_text(out, HD_SVG_MARGIN, HD_SVG_MARGIN + 2 * HD_TRACE_PICTURE_HEIGHT + 14, "strong", "start", line);
+    hd_svg_end(out);
+}
+
 bool hd_pair_write(const hd_trace_pair *pair, hd_format format, FILE *out, const hd_report_options *options)
 {
     hd_writing writing;
 
     if (format == HD_FORMAT_JSON || format == HD_FORMAT_CSV) {
         (format == HD_FORMAT_JSON ? write_json : write_csv)(out, pair);
+        return !ferror(out);
+    }
+    if (format == HD_FORMAT_SVG) {
+        write_picture(out, pair);
         return !ferror(out);
     }
     hd_writing_begin_to(&writing, out, options->ascii);

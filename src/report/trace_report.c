@@ -10,6 +10,7 @@
 #include "hostdispatch/file.h"
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
+#include "group.h"
 
 /* Columns of a label in text. */
 #define LABEL 20
@@ -428,6 +429,8 @@ static bool write_scenario(const hd_import_report *report, hd_format format, FIL
     if (!report->document)
         return !ferror(out);
     hd_report *scenario = hd_report_open(format, out, options);
+    scenario->trace = report->trace;
+    scenario->trace_options = report->options;
     hd_report_add_levers(scenario, report->document, report->outcome, report->levers);
     return hd_report_close(scenario);
 }

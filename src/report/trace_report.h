@@ -37,4 +37,13 @@ void hd_record_trace(hd_record *record, const hd_import_report *report);
 void hd_record_bounds(hd_record *record, const hd_trace *trace, const hd_import_options *options,
                       const hd_outcome *outcome);
 
+/**
+ * A measured step as a part of a picture so tall, after the styles that it needs: its name and verdict, what
+ * the host did and what the device did, on a scale of `scale` microseconds.
+ */
+#define HD_TRACE_PICTURE_HEIGHT 180
+void hd_trace_picture_begin(FILE *out);
+void hd_trace_picture(FILE *out, const hd_trace *trace, double step_unprofiled, const char *name,
+                      double scale, double top);
+
 #endif
