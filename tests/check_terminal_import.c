@@ -78,6 +78,10 @@ START_TEST(steps_and_rule_change_the_step)
     hd_terminal_expect(t, "Model 197 µs if serial");
     hd_terminal_expect(t, "host-bound  busy 31.1 %  starved 68.9 %");
     hd_terminal_expect(t, "Measured 150 µs");
+    hd_terminal_type(t, "a");
+    hd_terminal_expect(t, "more below");
+    hd_terminal_type(t, "q");
+    hd_terminal_expect(t, "Measured 150 µs");
     hd_terminal_type(t, "i\033[B\033[B\033[B\033[B\033[B\r");
     hd_terminal_expect(t, "Left step 2: 2 of 3 steps");
     hd_terminal_expect(t, "[ ] #2");

@@ -138,12 +138,13 @@ static void draw_message(const hd_app *app, hd_canvas *canvas, int y, int x, int
     }
 }
 
-/* While there is nothing else to say, the first remark on the trace; all stand in its panel. */
+/* While there is nothing else to say, the first remark on the trace; all stand in its panel. A page says there
+ * that it goes on. */
 static void draw_remark(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     char words[HD_ERROR_MAX];
 
-    if (app->import && !app->covered &&
+    if (app->import && !app->covered && app->mode != HD_MODE_PAGE &&
         hd_trace_warning(app->import->trace, &app->import->options, 0, words, sizeof words))
         hd_put_outside(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, words);
 }
