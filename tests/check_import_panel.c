@@ -16,6 +16,7 @@
 #include "../src/tui/file.h"
 #include "../src/tui/panel.h"
 #include "../src/tui/reading.h"
+#include "../src/tui/step.h"
 #include "../src/tui/words.h"
 
 /* A state that shows tests/traces/three.json, or another one. */
@@ -55,6 +56,22 @@ static bool taken(const hd_app *app, size_t index)
 static void check_says(const hd_app *app, const char *part)
 {
     ck_assert_msg(strstr(app->status, part) != NULL, "\"%s\" does not say \"%s\"", app->status, part);
+}
+
+/* Rows of the main screen as they are drawn; to be freed. */
+static char *drawn(const hd_app *app, void (*draw)(const hd_app *, hd_canvas *, const hd_area *), int rows,
+                   int columns)
+{
+    hd_sheet sheet = hd_sheet_new(rows, columns);
+    hd_canvas canvas = {.sheet = &sheet};
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+
+    draw(app, &canvas, &(hd_area){.rows = rows, .columns = columns});
+    hd_sheet_write(&sheet, out);
+    fclose(out);
+    return text;
 }
 
 START_TEST(a_trace_opens_as_its_scenario)
@@ -107,6 +124,11 @@ START_TEST(a_saved_scenario_keeps_its_bounds)
     ck_assert_double_eq_tol(is.step_at_least, was.step_at_least, 1e-9);
     ck_assert_double_eq_tol(is.step_at_most, was.step_at_most, 1e-9);
     ck_assert_str_eq(hd_words_ceilings(&again, -1, 80, ceilings[1]), hd_words_ceilings(&app, -1, 80, ceilings[0]));
+    char *text = drawn(&again, hd_draw_measured, 1, 110), *narrow = drawn(&again, hd_draw_measured, 1, 78);
+    ck_assert_msg(strstr(text, "bounds by the measured step of three.json") != NULL, "%s", text);
+    ck_assert_msg(strstr(narrow, "  bounds by three.json") != NULL, "%s", narrow);
+    free(text);
+    free(narrow);
     hd_app_free(&again);
     hd_app_free(&app);
 }
@@ -365,9 +387,17 @@ START_TEST(ranges_are_proposed_as_steps)
     ck_assert_str_eq(app.reading.mark, "train");
     const hd_trace_marks marks = {app.reading.mark, false};
     ck_assert(hd_reading_end(&app, hd_trace_open_marked(path, &marks, NULL, &error), &usual, &error));
+    /* What is read again is lost only where something was changed. */
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_uint_eq(hd_trace_steps(app.import->trace), 4);
+    app.row = HD_DISPATCH;
+    hd_test_type(&app, "35\r");
+    hd_reading_ask_marked(&app, path, "mm");
+    const hd_trace_marks others = {app.reading.mark, true};
+    ck_assert(hd_reading_end(&app, hd_trace_open_marked(path, &others, NULL, &error), &usual, &error));
     ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
     hd_test_type(&app, "n");
-    ck_assert_uint_eq(hd_trace_steps(app.import->trace), 4);
+    ck_assert_uint_eq(hd_trace_steps(app.import->trace), 3);
     hd_app_free(&app);
 }
 END_TEST
@@ -403,6 +433,91 @@ START_TEST(a_second_trace_stands_beside_the_first)
                       strstr(text, "predicted"),
                   "%s", text);
     free(text);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* One operation of 40 us, one launch of so many, which starts so many kernels of 1 us; the step has that length. */
+static hd_app with_step(const char *call, int lasts, int kernels, int length)
+{
+    hd_app app = hd_test_app();
+    const hd_reading_options usual = hd_reading_usual();
+    hd_error error = {.text = ""};
+    char events[4096];
+
+    snprintf(events, sizeof events,
+             "[{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#1\",\"ts\":0,\"dur\":%d,\"pid\":1,"
+             "\"tid\":1},{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"mm\",\"ts\":0,\"dur\":40,\"pid\":1,"
+             "\"tid\":1},{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"%s\",\"ts\":5,\"dur\":%d,"
+             "\"pid\":1,\"tid\":1,\"args\":{\"correlation\":1}}",
+             length, call, lasts);
+    for (int i = 0; i < kernels; i++)
+        snprintf(events + strlen(events), sizeof events - strlen(events),
+                 ",{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"ts\":%d,\"dur\":1,\"pid\":0,\"tid\":7,"
+                 "\"args\":{\"device\":0,\"correlation\":1}}",
+                 20 + i);
+    strcat(events, "]");
+    hd_folder_put("step.json", events);
+    hd_reading_ask(&app, strdup("step.json"));
+    ck_assert_msg(hd_reading_end(&app, hd_trace_open("step.json", NULL, &error), &usual, &error), "%s", error.text);
+    return app;
+}
+
+/* The strength of a graph is what the trace's own graphs cost, and is stepped from there. */
+START_TEST(a_graph_costs_what_those_of_the_trace_do)
+{
+    hd_app app = with_step("cudaGraphLaunch", 12, 8, 100);
+    char *text = drawn(&app, hd_panel_whatif.draw, 12, 120);
+
+    ck_assert_msg(strstr(text, "1.50 µs + 0 µs") != NULL, "%s", text);
+    free(text);
+    hd_app_free(&app);
+    app = with_step("cudaLaunchKernel", 12, 8, 100);
+    text = drawn(&app, hd_panel_whatif.draw, 12, 120);
+    ck_assert_msg(strstr(text, "1.00 µs + 0 µs") != NULL, "%s", text);
+    free(text);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Lanes that are drawn on another scale than the bar say so. */
+START_TEST(lanes_on_their_own_scale_say_so)
+{
+    static const struct {
+        int length, columns;
+        const char *said;
+    } rows[] = {{100, 78, NULL}, {90000, 78, "drawn on its own scale"}, {90000, 58, "its own scale"}};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_app app = with_step("cudaLaunchKernel", 12, 8, rows[i].length);
+        app.columns = rows[i].columns + 2;
+        char *text = drawn(&app, hd_draw_measured, 1, rows[i].columns);
+        ck_assert_msg(rows[i].said ? strstr(text, rows[i].said) != NULL : !strstr(text, "scale"), "%s", text);
+        ck_assert_msg(strstr(text, "host-bound") && strstr(text, "starved"), "%s", text);
+        free(text);
+        hd_app_free(&app);
+    }
+}
+END_TEST
+
+/* It is formatted once for each choice, width and character set. */
+START_TEST(the_report_is_kept)
+{
+    hd_app app = with_trace("three.json");
+    const char *text = hd_import_text(app.import, 78, false);
+    char *before = strdup(text);
+
+    ck_assert_ptr_eq(hd_import_text(app.import, 78, false), text);
+    ck_assert_int_gt(hd_panel_import.rows(&app), STEP(4));
+    hd_test_type(&app, "35\r");
+    ck_assert_str_eq(hd_import_text(app.import, 78, false), before);
+    ck_assert_str_ne(hd_import_text(app.import, 40, false), before);
+    ck_assert_str_eq(hd_import_text(app.import, 78, false), before);
+    key(&app, STEP(3), HD_KEY_ENTER);
+    ck_assert_str_ne(hd_import_text(app.import, 78, false), before);
+    hd_test_type(&app, "u");
+    ck_assert_str_eq(hd_import_text(app.import, 78, false), before);
+    free(before);
     hd_app_free(&app);
 }
 END_TEST
@@ -699,6 +814,7 @@ Suite *import_panel_suite(void)
     tcase_add_test(tests, the_panel_is_offered_while_a_trace_is_open);
     tcase_add_test(tests, who_starves_says_what_would_be_without);
     tcase_add_test(tests, a_second_trace_stands_beside_the_first);
+    tcase_add_test(tests, the_report_is_kept);
     tcase_add_test(tests, every_row_is_reached);
     tcase_add_loop_test(tests, reading_says_how_far_it_is_and_can_be_stopped, 0, 2);
     tcase_add_test(tests, quitting_while_reading);
@@ -711,6 +827,8 @@ Suite *import_panel_suite(void)
     tcase_add_test(files, a_saved_scenario_keeps_its_bounds);
     tcase_add_test(files, a_trace_without_a_scenario_says_why);
     tcase_add_test(files, an_import_is_work_until_it_is_saved);
+    tcase_add_test(files, a_graph_costs_what_those_of_the_trace_do);
+    tcase_add_test(files, lanes_on_their_own_scale_say_so);
     tcase_add_test(files, ranges_are_proposed_as_steps);
     tcase_add_test(files, the_trace_is_never_written_over);
     tcase_add_test(files, opening_another_trace_asks);

@@ -468,11 +468,34 @@ START_TEST(extremes)
 }
 END_TEST
 
+/* A graph's launch by the kernels that it starts. */
+START_TEST(what_a_kernel_of_a_graph_costs)
+{
+    static const struct {
+        const char *json;
+        double node;
+    } rows[] = {
+        {"[" OP(0, 9) "," CALL("cudaGraphLaunch", 1, 8, 1) "," KERNEL(9, 1, 1) "," KERNEL(11, 1, 1) "," KERNEL(
+             13, 1, 1) "," KERNEL(15, 1, 1) "," LAUNCH(20, 5, 2) "," KERNEL(30, 1, 2) "]",
+         2},
+        {"[" OP(0, 9) "," CALL("cudaGraphLaunch", 1, 8, 1) "," KERNEL(9, 1, 1) "]", 0},
+        {"[" OP(0, 9) "," LAUNCH(1, 8, 1) "," KERNEL(9, 1, 1) "," KERNEL(11, 1, 1) "]", 0},
+    };
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_trace *trace = hd_test_trace_text(rows[i].json);
+        ck_assert_double_eq(hd_trace_graph_node(trace), rows[i].node);
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
 Suite *measure_suite(void)
 {
     Suite *suite = suite_create("measurements");
     TCase *tests = tcase_create("measurements");
 
+    tcase_add_test(tests, what_a_kernel_of_a_graph_costs);
     tcase_add_test(tests, steps);
     tcase_add_test(tests, operations);
     tcase_add_test(tests, calls);

@@ -143,6 +143,28 @@ START_TEST(bounds_are_those_of_the_model_room)
 }
 END_TEST
 
+/* What a lever does is said whole below the table, wherever there is a row for it. */
+START_TEST(help_below_the_levers_is_wrapped)
+{
+    for (int lever = 0; lever < HD_LEVERS; lever++) {
+        for (int rows = HD_LEVERS + 4; rows < HD_LEVERS + 8; rows++) {
+            hd_app app = whatif_at((hd_lever_name)lever, 0);
+            hd_sheet sheet = hd_sheet_new(rows, 118);
+            hd_canvas canvas = {.sheet = &sheet};
+            char *text = NULL;
+            size_t length;
+            FILE *out = open_memstream(&text, &length);
+            hd_panel_whatif.draw(&app, &canvas, &(hd_area){.rows = rows, .columns = 118});
+            hd_sheet_write(&sheet, out);
+            fclose(out);
+            ck_assert_msg(!strstr(text, "…"), "%s", text);
+            free(text);
+            hd_app_free(&app);
+        }
+    }
+}
+END_TEST
+
 START_TEST(a_lever_is_stepped_without_changing_the_scenario)
 {
     hd_app app = whatif_at(HD_LEVER_FUSE, 0);
@@ -345,6 +367,7 @@ Suite *panels_suite(void)
     TCase *tests = tcase_create("panels");
 
     tcase_add_test(tests, every_argument_of_a_lever_is_a_row);
+    tcase_add_test(tests, help_below_the_levers_is_wrapped);
     tcase_add_test(tests, bounds_are_those_of_the_model_room);
     tcase_add_test(tests, a_lever_is_stepped_without_changing_the_scenario);
     tcase_add_test(tests, a_lever_that_is_applied_is_not_applied_again);

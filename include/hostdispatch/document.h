@@ -86,6 +86,9 @@ const char *hd_document_changes(const hd_document *document);
 /** A column of `measured`, by its name. @return false where there is no number of this name. */
 bool hd_document_measured(const hd_document *document, const char *column, double *value);
 
+/** A text of `measured`, by its name, raw; NULL where there is none. */
+const char *hd_document_measured_text(const hd_document *document, const char *column);
+
 /** Set a column of `measured`; `value` must be finite. */
 void hd_document_set_measured(hd_document *document, const char *column, double value);
 

@@ -342,6 +342,10 @@ double hd_trace_ratio(const hd_trace *trace, const hd_import_options *options, h
 bool hd_trace_warning(const hd_trace *trace, const hd_import_options *options, size_t index, char *sentence,
                       size_t size);
 
+/** What launching graphs costs the host for each kernel of theirs, in the steps taken; 0 where none are launched
+ * that start several. */
+double hd_trace_graph_node(const hd_trace *trace);
+
 /** The kind of the scenario's source: "measured" where operations, launches and device are, else "derived".
  */
 const char *hd_trace_source_kind(const hd_trace *trace);

@@ -531,6 +531,11 @@ bool hd_document_measured(const hd_document *document, const char *column, doubl
     return true;
 }
 
+const char *hd_document_measured_text(const hd_document *document, const char *column)
+{
+    return hd_json_text(hd_json_member(document->tree, "measured"), column);
+}
+
 void hd_document_set_measured(hd_document *document, const char *column, double value)
 {
     char number[HD_NUMBER_MAX];

@@ -252,8 +252,16 @@ static void warn_of_launches(warnings *w, const hd_trace *trace)
              hd_format_count(some, m->slow_launches), hd_format_time(all, m->slow_launch_sum), steps);
 }
 
-static void warn_of_graphs(warnings *w, const hd_trace_measure *m)
+double hd_trace_graph_node(const hd_trace *trace)
 {
+    const hd_trace_measure *m = &trace->measure;
+
+    return m->graph_kernels > m->graph_launches ? m->graph_sum / m->graph_kernels : 0;
+}
+
+static void warn_of_graphs(warnings *w, const hd_trace *trace)
+{
+    const hd_trace_measure *m = &trace->measure;
     char some[HD_NUMBER_MAX], all[HD_NUMBER_MAX], kernels[HD_NUMBER_MAX], each[HD_NUMBER_MAX];
 
     if (!(m->graph_launches > 0))
@@ -263,7 +271,7 @@ static void warn_of_graphs(warnings *w, const hd_trace_measure *m)
              "of a step's launches %s of %s launch a graph and start %s kernels; launching takes %s a "
              "kernel",
              count(some, m->graph_launches), count(all, m->launches), count(kernels, m->graph_kernels),
-             hd_format_time(each, m->graph_sum / m->graph_kernels));
+             hd_format_time(each, hd_trace_graph_node(trace)));
     else
         warn(w, "of a step's launches %s of %s launch a graph, each for many kernels",
              count(some, m->graph_launches), count(all, m->launches));
@@ -360,7 +368,7 @@ static void warn_of_devices(warnings *w, const hd_trace *trace)
 static void warn_of_measure(warnings *w, const hd_trace *trace, const hd_import_options *options)
 {
     warn_of_launches(w, trace);
-    warn_of_graphs(w, &trace->measure);
+    warn_of_graphs(w, trace);
     warn_of_host(w, trace, options);
     warn_of_setup(w, &trace->measure);
     warn_of_steps_taken(w, trace);

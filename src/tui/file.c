@@ -444,8 +444,13 @@ void hd_file_open(hd_app *app, hd_document *document, char *path)
 
 void hd_file_open_import(hd_app *app, hd_import *import)
 {
+    const hd_file *file = &app->file;
+    /* Of an import that is as it was made, all is made again when its trace is read again. */
+    bool again = hd_import_is_trace(app->import, import->path) && !file->recovered &&
+                 app->now.taken == file->saved.taken && hd_state_same_work(&app->now, &file->saved);
+
     forget_next(&app->file);
-    if (wait_for(app, HD_AFTER_OPEN))
+    if (!again && wait_for(app, HD_AFTER_OPEN))
         app->file.next_import = import;
     else
         open_import_now(app, import);

@@ -56,6 +56,7 @@ void hd_import_free(hd_import *import)
     }
     hd_trace_free(import->trace);
     hd_trace_free(import->after);
+    free(import->report);
     free(import->path);
     free(import);
 }
@@ -63,6 +64,26 @@ void hd_import_free(hd_import *import)
 bool hd_import_scenario(const hd_import *import, hd_scenario *scenario, hd_error *error)
 {
     return hd_trace_scenario(import->trace, &import->options, scenario, error);
+}
+
+const char *hd_import_text(hd_import *import, int columns, bool ascii)
+{
+    hd_writing text;
+
+    if (import->report && import->report_taken == import->taken && import->report_columns == columns &&
+        import->report_ascii == ascii)
+        return import->report;
+    free(import->report);
+    import->report = NULL;
+    if (!hd_writing_begin(&text))
+        return NULL;
+    hd_import_write(&(hd_import_report){.trace = import->trace, .options = &import->options}, HD_FORMAT_TEXT,
+                    text.out, &(hd_report_options){ascii, columns, false});
+    import->report = hd_writing_end(&text, NULL);
+    import->report_taken = import->taken;
+    import->report_columns = columns;
+    import->report_ascii = ascii;
+    return import->report;
 }
 
 bool hd_import_use(hd_import *import, const hd_taken *taken, hd_error *error)

@@ -30,6 +30,10 @@ typedef struct hd_import {
     hd_file_id stamp;      /**< the trace's file: never to be written over */
     hd_taken *made;        /**< the choice made last; owned, with all before it */
     const hd_taken *taken; /**< that for which the trace is measured now */
+    char *report;          /**< as it was formatted last, NULL for never; owned */
+    const hd_taken *report_taken; /**< of which choice, */
+    int report_columns;           /**< how wide */
+    bool report_ascii;            /**< and in which signs */
 } hd_import;
 
 /**
@@ -55,6 +59,10 @@ hd_document *hd_import_document(const hd_import *import, const hd_scenario *scen
  * @return owned by the caller; NULL without memory, or where the choice holds nothing to be measured
  */
 char *hd_import_origin(hd_import *import, const hd_taken *taken, const hd_scenario *scenario);
+
+/** The report on the trace, lines that end with newlines; owned by the import, until another is asked for.
+ * Formatted only where it is another than the last. @return NULL without memory */
+const char *hd_import_text(hd_import *import, int columns, bool ascii);
 
 /** Measure the trace for a choice of this import. */
 bool hd_import_use(hd_import *import, const hd_taken *taken, hd_error *error);

@@ -154,12 +154,12 @@ static void drop(hd_app *app)
 
 /* ---- rows ---- */
 
-/* What the panel holds, and where each kind of row begins; the report's lines end with newlines. To be freed. */
+/* What the panel holds, and where each kind of row begins; the report's lines end with newlines. */
 typedef struct content {
     hd_starving starving;
     int rule, steps, ranges, lines, rows;
     const hd_trace_range *range;
-    char *report; /* NULL without memory, or where it is not asked for */
+    const char *report; /* the import's; NULL without memory, or where it is not asked for */
 } content;
 
 static content places_of(const hd_app *app)
@@ -182,16 +182,10 @@ static content places_of(const hd_app *app)
 static content content_of(const hd_app *app, int columns)
 {
     content c = places_of(app);
-    hd_writing text;
 
-    if (!app->import || !hd_writing_begin(&text))
+    if (!app->import)
         return c;
-    if (app->covered)
-        fputs("covered\n", text.out);
-    else
-        hd_import_write(&(hd_import_report){.trace = app->import->trace, .options = &app->import->options},
-                        HD_FORMAT_TEXT, text.out, &(hd_report_options){app->ascii, columns, false});
-    c.report = hd_writing_end(&text, NULL);
+    c.report = app->covered ? "covered\n" : hd_import_text(app->import, columns, app->ascii);
     for (const char *p = c.report; p && *p; p++)
         c.rows += *p == '\n';
     return c;
@@ -204,10 +198,7 @@ static content content_shown(const hd_app *app)
 
 static int count_rows(const hd_app *app)
 {
-    content c = content_shown(app);
-
-    free(c.report);
-    return c.rows;
+    return content_shown(app).rows;
 }
 
 /* The row in focus, the rows of its kind beginning at `from` and ending before `end`; -1 for another kind. */
@@ -566,7 +557,6 @@ static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
             draw_range(app, canvas, area, y, row, &c.range[row - c.ranges]);
     }
     draw_report(app, canvas, area, y, row, &c);
-    free(c.report);
 }
 
 static int row_at(const hd_app *app, const hd_area *area, int y, int x)
@@ -585,14 +575,13 @@ static void copy(const hd_app *app, FILE *out)
     if (!app->import)
         return;
     still.covered = false;
-    content c = content_of(&still, COPIED_COLUMNS);
-    int drawn = c.lines < COPIED_ROWS ? c.lines : COPIED_ROWS;
+    int lines = places_of(app).lines, drawn = lines < COPIED_ROWS ? lines : COPIED_ROWS;
 
     hd_panel_picture(app, &hd_panel_import, drawn, COPIED_COLUMNS, out);
+    content c = content_of(&still, COPIED_COLUMNS);
     if (drawn < c.lines)
         fprintf(out, "\n%d more steps are not drawn.\n", c.lines - drawn);
     fprintf(out, "\n```\n%s```\n", c.report ? c.report : "");
-    free(c.report);
 }
 
 const hd_panel_row hd_panel_import = {

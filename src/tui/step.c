@@ -11,6 +11,7 @@
 
 #include "hostdispatch/format.h"
 #include "hostdispatch/slider.h"
+#include "hostdispatch/text.h"
 #include "words.h"
 
 /* The words in the bracket stand at multiples of so many columns. */
@@ -167,6 +168,37 @@ static void draw_change(const hd_app *app, hd_pen *pen, const hd_measured *measu
         hd_pen_put(pen, style, "%s", words);
 }
 
+/* The columns that a verdict with one figure takes. */
+#define VERDICT_COLUMNS 27
+
+/* Lanes that are drawn on another scale than the model's bar would look like another step. */
+static void draw_own_scale(hd_pen *pen)
+{
+    static const char *const words[] = {"  drawn on its own scale", "  its own scale"};
+    const char *said = words[0];
+
+    if (hd_columns(pen->canvas, said) > pen->end - pen->x - VERDICT_COLUMNS)
+        said = words[1];
+    if (hd_columns(pen->canvas, said) <= pen->end - pen->x - VERDICT_COLUMNS)
+        hd_pen_put(pen, HD_STYLE_DIM, "%s", said);
+}
+
+/* Of a saved scenario there is no trace to look at: whose step it is, where there is room. */
+static void draw_measured_where(const hd_app *app, hd_pen *pen)
+{
+    const char *file = hd_document_measured_text(app->document, "file");
+    char name[HD_WORDS_MAX], words[HD_WORDS_MAX + 40];
+
+    if (!file)
+        return;
+    hd_text_fit(file, strlen(file), 40, false, name, sizeof name);
+    snprintf(words, sizeof words, "bounds by the measured step of %s", name);
+    if (hd_columns(pen->canvas, words) > pen->end - pen->x - 2)
+        snprintf(words, sizeof words, "bounds by %s", name);
+    if (hd_columns(pen->canvas, words) <= pen->end - pen->x - 2)
+        hd_put_right(pen->canvas, pen->y, pen->end, pen->end - pen->x, HD_STYLE_DIM, words);
+}
+
 void hd_draw_measured(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     hd_pen pen = {canvas, area->y, area->x, area->x + area->columns};
@@ -183,6 +215,7 @@ void hd_draw_measured(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         const hd_change change = hd_change_of(&measured.outcome, &app->outcome);
         if (hd_gain_serial(&change) != 1)
             draw_change(app, &pen, &measured, pen.end);
+        draw_measured_where(app, &pen);
         return;
     }
     if (app->import->options.step_unprofiled > 0 && area->columns >= LANE_WORDS_FROM)
@@ -196,6 +229,8 @@ void hd_draw_measured(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         int room = pen.end - (int)strlen(hd_measured_regimes[regime_of(app)]) - 1;
         draw_change(app, &pen, &measured, area->columns < LANE_WORDS_FROM ? pen.end : room);
     }
+    if (bar_of(app).apart)
+        draw_own_scale(&pen);
     if (pen.end - pen.x > 13)
         draw_measured_verdict(app, canvas, area, pen.x);
 }

@@ -86,12 +86,13 @@ typedef struct effects {
     hd_lever_name order[HD_LEVERS]; /* that of the largest gain first */
 } effects;
 
-/* A lever at its strength in the present scenario. */
+/* A lever at its strength in the present scenario, by what a trace shows where one is open. */
 static hd_lever lever_of(const hd_app *app, hd_lever_name name)
 {
     hd_lever lever = app->now.levers[name];
+    const hd_lever_hints hints = {.graph_node = app->import ? hd_trace_graph_node(app->import->trace) : 0};
 
-    hd_lever_settle(&lever, &app->now.scenario, NULL);
+    hd_lever_settle(&lever, &app->now.scenario, &hints);
     return lever;
 }
 
@@ -265,6 +266,7 @@ static void step(hd_app *app, int direction, hd_step step)
     hd_lever_name name = lever_in_focus(app, &argument);
     hd_state next = app->now;
 
+    next.levers[name] = lever_of(app, name);
     if (!hd_lever_step(&next.levers[name], &next.scenario, argument, direction, step))
         hd_app_say(app, HD_TONE_PLAIN,
                    direction > 0 ? "No stronger: this is the end, or the next would be refused here"
@@ -542,7 +544,18 @@ static void draw_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area
         draw_figures(canvas, area, pen.y + 1, f, all, &all->of[HD_LEVERS]);
 }
 
-/* What the lever in focus does, and what has to be said with it, on as many rows as there are. */
+/* The rows that a text takes. */
+static int rows_of(const char *text, int columns)
+{
+    int rows = 0;
+
+    for (; *text; rows++)
+        (void)hd_text_break(text, columns, &text);
+    return rows;
+}
+
+/* What the lever in focus does, and what has to be said with it, on the rows from `y` on: apart from the table
+ * where there is one more than it takes. */
 static void draw_help(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y)
 {
     int argument, columns = area->columns - 1, rows = area->y + area->rows - y;
@@ -551,9 +564,9 @@ static void draw_help(const hd_app *app, hd_canvas *canvas, const hd_area *area,
     const char *rest = text;
 
     snprintf(text, sizeof text, "%s %s", row->help, row->note);
-    if (hd_text_columns(text) >= columns * rows)
+    if (rows_of(text, columns) > rows)
         snprintf(text, sizeof text, "%s", row->note[0] ? row->note : row->help);
-    for (int i = 0; i < rows && *rest; i++) {
+    for (int i = rows_of(text, columns) < rows; i < rows && *rest; i++) {
         const char *from = rest;
         size_t length = hd_text_break(from, columns, &rest);
         hd_pen pen = {canvas, y + i, area->x + 1, area->x + 1 + columns};
@@ -574,7 +587,7 @@ static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     for (int i = first; i < HD_LEVERS && y < end; i++)
         draw_lever(app, canvas, area, y++, all.order[i], &all);
     if (area->rows >= ROWS_WITH_HELP && app->mode == HD_MODE_PANEL)
-        draw_help(app, canvas, area, y + 1);
+        draw_help(app, canvas, area, y);
 }
 
 static int row_at(const hd_app *app, const hd_area *area, int y, int x)
