@@ -244,6 +244,30 @@ START_TEST(a_review_begins_with_what_was_measured)
 END_TEST
 
 /* A device time that follows blocks goes on following, from what the steps taken show. */
+/* What levers made of a trace is told by the levers; what a hand made too, by the inputs. */
+START_TEST(a_command_names_its_levers)
+{
+    hd_app app = with_trace("three.json");
+
+    hd_test_type(&app, "w\r");
+    char *command = hd_export_command(&app);
+    ck_assert_msg(strncmp(command, "hostdispatch import three.json --lever ", 39) == 0, "%s", command);
+    ck_assert_msg(!strstr(command, "per-block"), "%s", command);
+    free(command);
+    hd_test_type(&app, "\t");
+    app.row = HD_DEVICE_TIME;
+    hd_test_type(&app, "9\r");
+    command = hd_export_command(&app);
+    ck_assert_msg(!strstr(command, "--lever") && strstr(command, " --device-time 9us"), "%s", command);
+    free(command);
+    hd_test_type(&app, "uu");
+    command = hd_export_command(&app);
+    ck_assert_str_eq(command, "hostdispatch import three.json\n");
+    free(command);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(a_linked_device_time_follows)
 {
     hd_app app = with_trace("three.json");
@@ -824,6 +848,7 @@ Suite *import_panel_suite(void)
     tcase_add_test(tests, covered_tells_nothing);
     suite_add_tcase(suite, tests);
     tcase_add_checked_fixture(files, hd_folder_begin, hd_folder_end);
+    tcase_add_test(files, a_command_names_its_levers);
     tcase_add_test(files, a_saved_scenario_keeps_its_bounds);
     tcase_add_test(files, a_trace_without_a_scenario_says_why);
     tcase_add_test(files, an_import_is_work_until_it_is_saved);

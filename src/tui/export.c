@@ -158,6 +158,27 @@ static hd_scenario append_import(char *buffer, const hd_import *import)
     return hd_trace_scenario(import->trace, &plain, &measured, NULL) ? measured : hd_scenario_empty();
 }
 
+/* The levers that alone make the present scenario of `measured`. @return false where they do not */
+static bool append_levers(char *buffer, const hd_state *now, const hd_scenario *measured)
+{
+    hd_scenario scenario = *measured;
+    char lever[HD_LEVER_MAX];
+
+    if (now->applied_count == 0 || now->applied_count > HD_APPLIED_MAX)
+        return false;
+    for (int i = 0; i < now->applied_count; i++)
+        if (!hd_lever_apply(&now->applied[i], &scenario, NULL))
+            return false;
+    if (!hd_scenario_equal(&scenario, &now->scenario))
+        return false;
+    for (int i = 0; i < now->applied_count; i++) {
+        hd_lever_write(&now->applied[i], lever);
+        append(buffer, COMMAND_MAX, " --lever ");
+        append(buffer, COMMAND_MAX, lever);
+    }
+    return true;
+}
+
 char *hd_export_command(const hd_app *app)
 {
     char *buffer = hd_must(calloc(1, COMMAND_MAX));
@@ -171,7 +192,8 @@ char *hd_export_command(const hd_app *app)
     }
     if (app->import)
         measured = append_import(buffer, app->import);
-    for (hd_input i = 0; i < HD_INPUTS; i++)
+    bool pulled = app->import && append_levers(buffer, &app->now, &measured);
+    for (hd_input i = 0; i < HD_INPUTS && !pulled; i++)
         if (hd_scenario_differs(&app->now.scenario, given, i) || (!source && hd_inputs[i].required))
             append_input(buffer, &app->now.scenario, i);
     if (app->now.targeted) {

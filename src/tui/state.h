@@ -78,8 +78,13 @@ typedef struct hd_pins_store {
 } hd_pins_store;
 
 /** What is played with and what undo brings back. */
+/** So many applied levers are remembered. */
+#define HD_APPLIED_MAX 8
+
 typedef struct hd_state {
     hd_scenario scenario;
+    hd_lever applied[HD_APPLIED_MAX]; /**< the levers applied so far, in order; other changes may lie between */
+    int applied_count;                /**< above HD_APPLIED_MAX: the first ones are not known any more */
     bool targeted; /**< a target is set */
     hd_target target;        /**< what is looked for */
     const hd_pins *pins;     /**< what is kept for comparison, and the baseline; never NULL */

@@ -299,6 +299,10 @@ static void act(hd_app *app)
     }
     hd_lever_say(words, &lever, &app->now.scenario);
     next.scenario = e.scenario;
+    if (next.applied_count < HD_APPLIED_MAX)
+        next.applied[next.applied_count] = lever;
+    if (next.applied_count <= HD_APPLIED_MAX)
+        next.applied_count++;
     if (!hd_app_set(app, next, 0))
         return;
     app->applied = true;
