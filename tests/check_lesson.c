@@ -71,6 +71,28 @@ START_TEST(a_shipped_lesson_has_no_fault)
 }
 END_TEST
 
+/* The example of the manual is a lesson without a fault. */
+START_TEST(the_manual_has_a_lesson)
+{
+    char *manual = hd_test_read(hd_test_file("../doc/hostdispatch.1.in"), NULL), *from = strstr(manual, "# Half the launches"),
+         *to = from ? strstr(from, ".RE\n") : NULL;
+    hd_error error = {.text = ""};
+
+    ck_assert(from && to);
+    *to = '\0';
+    hd_folder_begin();
+    hd_folder_put("example.md", from);
+    hd_lesson *lesson = hd_lesson_load("example.md", NULL, &error);
+    ck_assert_msg(lesson != NULL, "%s", error.text);
+    ck_assert_msg(lesson->faults == 0, "line %ld: %s", lesson->faults ? lesson->fault[0].line : 0,
+                  lesson->faults ? lesson->fault[0].text : "");
+    ck_assert_int_eq(lesson->steps, 3);
+    hd_lesson_free(lesson);
+    hd_folder_end();
+    free(manual);
+}
+END_TEST
+
 /* What the shipped lessons say is right: lesson, step, the truth as the screen writes it. */
 static const struct {
     const char *name;
@@ -410,6 +432,7 @@ static Suite *lesson_suite(void)
     Suite *suite = suite_create("lesson");
     TCase *file = tcase_create("file"), *kept = tcase_create("kept");
 
+    tcase_add_test(file, the_manual_has_a_lesson);
     tcase_add_loop_test(file, a_shipped_lesson_has_no_fault, 0, sizeof lessons / sizeof lessons[0]);
     tcase_add_loop_test(file, the_model_says_what_is_right, 0, sizeof truths / sizeof truths[0]);
     tcase_add_loop_test(file, every_fault_has_its_line, 0, sizeof faults / sizeof faults[0]);

@@ -234,6 +234,16 @@ static void add_source(hd_lines *lines, const hd_app *app, int columns)
     hd_document_free(document);
 }
 
+/* For who never heard of dispatch. */
+static void add_beginning(hd_lines *lines, const hd_app *app, int columns)
+{
+    add_text(lines, app,
+             "A step is a list of operations: Python dispatches each, which looks up what to run and takes "
+             "microseconds. Then it launches a kernel, which is the work itself, on the device. Where kernels "
+             "are shorter than that, the device waits for the host, and a faster device changes little.",
+             columns);
+}
+
 hd_lines hd_page_lines(const hd_app *app, int columns)
 {
     hd_lines lines = {0};
@@ -244,6 +254,8 @@ hd_lines hd_page_lines(const hd_app *app, int columns)
         add_source(&lines, app, columns);
         return lines;
     }
+    if (app->beneath != HD_MODE_PANEL)
+        add_beginning(&lines, app, columns);
     add_focus(&lines, app, columns);
     for (size_t i = 0; i < SECTIONS; i++)
         add_keys(&lines, app, i, columns);

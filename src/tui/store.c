@@ -404,7 +404,8 @@ static bool open_document(hd_app *app, hd_document *document, const char *path, 
     app->opened = state.scenario;
     app->opened_outcome = outcome;
     hd_app_restore(app, &state);
-    app->covered = false;
+    /* Covered stays covered: what is opened is another question. */
+    app->covered_first = outcome;
     hd_history_begin(&app->history, &state);
     note_file(app);
     return true;
