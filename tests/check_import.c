@@ -210,7 +210,7 @@ static const struct {
     {"hostdispatch compare gpt2-xl-eager-decode small-mlp -o csv --assert 'gain>100'", 0, "",
      "\nlaunches_per_block,,,,\n"},
     {"hostdispatch compare gpt2-xl-eager-decode small-mlp -o svg", 0, "", "<svg "},
-    {"hostdispatch compare small-mlp small-mlp --ascii", 0, "", "The step is as long; "},
+    {"hostdispatch compare small-mlp small-mlp --ascii", 0, "", "The step is as long as before; "},
     {"hostdispatch import ''", 2,
      "hostdispatch: the name of the trace is empty; a file, or - for standard input, is accepted", ""},
     {"hostdispatch import a b", 2, "import reads one trace, and 2 are named", ""},

@@ -387,7 +387,8 @@ typedef struct hd_trace_verdict {
 
 hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_options *options);
 
-/** Set `measured` to what the trace shows, the columns by name, and to where a change of its scenario starts. */
+/** Set `measured` to what the trace shows, the columns by name, and to where a change of its scenario starts.
+ */
 void hd_trace_keep_measured(hd_document *document, const hd_trace *trace, const hd_import_options *options);
 
 /* ---- two traces ---- */
@@ -401,6 +402,9 @@ typedef struct hd_trace_pair {
 
 /** The measured gain: the wall before by the wall after. */
 double hd_pair_gain(const hd_trace_pair *pair);
+
+/** A gain in words, "1.43× faster", in HD_FORMAT_MAX bytes. */
+const char *hd_gain_words(char *buffer, double gain);
 
 /** Whether both did the same work: kernels and the device's time within 5 %. */
 bool hd_pair_is_same_work(const hd_trace_pair *pair);

@@ -1,7 +1,4 @@
-/*
- * command.h - the command table and the option table: they make the parser, the help, the man page and the
- * completions.
- */
+/* command.h - the commands, the options, and what a command line asks for. */
 #ifndef HD_CLI_COMMAND_H
 #define HD_CLI_COMMAND_H
 
@@ -19,13 +16,12 @@
 
 #include "message.h"
 
-/** What each exit status means; a sentence without a full stop, in the order of hd_exit. */
+/** What each exit status means, without a full stop. */
 extern const char *const hd_exits[HD_EXITS];
 
 /** A name and what it is for. */
 typedef struct hd_fact {
-    const char *name;
-    const char *help; /**< one sentence */
+    const char *name, *help; /**< one sentence */
 } hd_fact;
 
 /** The environment variables that are looked at, and the files; each ended by a row without a name. */
@@ -61,11 +57,7 @@ typedef struct hd_assertion {
 /** Read what `text` asserts; false with a sentence that names the nearest key where there is none such. */
 bool hd_assertion_read(hd_assertion *assertion, const hd_cli_command *command, hd_error *error);
 
-/**
- * Whether it holds.
- * @param figure  its figure's number, NaN for none
- * @param unmet   filled with a sentence where it does not
- */
+/** Whether it holds, or a sentence; `figure` is the number of its figure, NaN for none. */
 bool hd_assertion_holds(const hd_assertion *assertion, const hd_outcome *outcome, double figure,
                         hd_error *unmet);
 
@@ -117,13 +109,8 @@ typedef struct hd_option {
 size_t hd_option_count(void);
 hd_option hd_option_at(size_t index);
 
-/**
- * Read the command line.
- * @param request  filled; to be released with hd_request_release() in every case
- * @return HD_EXIT_DONE, or another status after a complaint.
- */
+/** Read the command line. `request` is to be released whatever comes. */
 hd_exit hd_request_read(hd_request *request, int argc, char **argv);
-
 void hd_request_release(hd_request *request);
 
 /** All formats that people and programs read; and the scenario file beside them. */
@@ -149,19 +136,13 @@ extern const hd_cli_command hd_cli_interface, hd_cli_eval, hd_cli_sweep, hd_cli_
 /** The commands in the order of the help, the interface first; ended by NULL. */
 extern const hd_cli_command *const hd_cli_commands[];
 
-/** The command with this name, or NULL. */
 const hd_cli_command *hd_cli_command_find(const char *name);
 
-/** Write the help of the program (the interface's row) or of a command to standard output. */
+/** Write the help of a command, or by the interface's row of the program. */
 hd_exit hd_help(const hd_cli_command *command);
-
-/** Write the version to standard output. */
 hd_exit hd_version(const hd_request *request);
 
-/**
- * The path of the scenario file that a SOURCE names, to be freed; complains otherwise.
- * @param commands  whether a command may have been meant too
- */
+/** The path of the file that a SOURCE names, to be freed; complains otherwise, also of `commands`. */
 char *hd_source_find(const char *source, bool commands, hd_exit *status);
 
 #endif

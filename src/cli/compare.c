@@ -111,18 +111,6 @@ static void write_row(const pair *p, hd_input input, hd_output output, bool head
     hd_record_csv(stdout, &record, head);
 }
 
-/* "1.43× faster" */
-static const char *gain_words(char *buffer, double gain)
-{
-    char number[HD_NUMBER_MAX];
-
-    if (gain == 1 || isnan(gain))
-        return "as long";
-    snprintf(buffer, HD_FORMAT_MAX, "%s %s", hd_format_factor(number, gain > 1 ? gain : 1 / gain),
-             gain > 1 ? "faster" : "slower");
-    return buffer;
-}
-
 static void say_gain(const hd_request *request, const gains *g)
 {
     const hd_report_options options = hd_cli_report_options(request);
@@ -134,8 +122,8 @@ static void say_gain(const hd_request *request, const gains *g)
     fputc('\n', writing.out);
     hd_print_say(&print, "",
                  "The step is %s; if host and device overlapped perfectly, which is outside the model, %s.",
-                 gain_words(serial, hd_gain_serial(&g->change)),
-                 gain_words(overlapped, hd_gain_overlapped(&g->change)));
+                 hd_gain_words(serial, hd_gain_serial(&g->change)),
+                 hd_gain_words(overlapped, hd_gain_overlapped(&g->change)));
     hd_writing_end_to(&writing);
 }
 

@@ -1,6 +1,4 @@
-/*
- * message.h - what goes to standard error, and text laid out in lines.
- */
+/* message.h - what goes to standard error, and text laid out in lines. */
 #ifndef HD_CLI_MESSAGE_H
 #define HD_CLI_MESSAGE_H
 
@@ -14,14 +12,10 @@ typedef enum hd_exit {
     HD_EXIT_FAILED, /**< a file, a name, the terminal or the output */
     HD_EXIT_USAGE,  /**< the command line, or an input that was refused */
     HD_EXIT_UNMET,  /**< an assertion */
-    HD_EXITS        /**< how many there are */
+    HD_EXITS
 } hd_exit;
 
-/**
- * Write "hostdispatch: WHERE:LINE: TEXT" to standard error, harmless whatever is quoted in it.
- * @param where  a file, or NULL
- * @param line   from 1; 0 for none
- */
+/** Write "hostdispatch: WHERE:LINE: TEXT", made harmless; `where` may be NULL, `line` 0. */
 void hd_complain(const char *where, long line, const char *text);
 
 /** Complain about a refusal from `where` (NULL for none). @return the exit status that its kind calls for. */
@@ -31,8 +25,7 @@ hd_exit hd_complain_error(const char *where, const hd_error *error);
 hd_exit hd_complain_usage(const char *format, ...) HD_PRINTF(1, 2);
 
 /**
- * Flush standard output and complain when it took not everything; a reader that has gone away is no
- * complaint.
+ * Flush standard output and complain when it took not everything, unless its reader has gone away.
  * @return `status`, or HD_EXIT_FAILED when something is missing there.
  */
 hd_exit hd_finish_output(hd_exit status);
@@ -43,10 +36,7 @@ int hd_output_columns(void);
 /** Whether people's text is to be ASCII, by the locale. */
 bool hd_output_ascii(void);
 
-/**
- * Write our own words in lines of at most `columns`; the first begins at the column `at`, the others are
- * indented by `indent`. Ends with a newline.
- */
+/** Write our own words in lines; the first begins at the column `at`, the others are indented. */
 void hd_wrap(FILE *out, const char *text, int at, int indent, int columns);
 
 #endif

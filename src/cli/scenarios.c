@@ -262,19 +262,16 @@ static hd_exit take_source(walk *w, const char *source)
     if (!path)
         return status;
     FILE *file = fopen(path, "rb");
+    bool wrong = true;
     w->now.source = source;
     w->now.where = path;
-    if (!file) {
+    if (!file)
         hd_fail(&error, 0, "it cannot be read: %s", strerror(errno));
-        status = hd_complain_error(path, &error);
-    } else if (hd_trace_foreign(path, &error)) {
-        status = hd_complain_error(path, &error);
-    } else if (hd_trace_probe(path)) {
+    else if (hd_trace_probe(path))
         hd_refuse(&error, "it is a profiler's trace; hostdispatch import makes a scenario of it");
-        status = hd_complain_error(path, &error);
-    } else {
-        status = take_file(w, file);
-    }
+    else
+        wrong = hd_trace_foreign(path, &error);
+    status = wrong ? hd_complain_error(path, &error) : take_file(w, file);
     if (file)
         fclose(file);
     free(path);

@@ -1,6 +1,4 @@
-/*
- * scenarios.h - the scenarios that a command line names, one after another, as its options change them.
- */
+/* scenarios.h - the scenarios that a command line names, one after another, as its options change them. */
 #ifndef HD_CLI_SCENARIOS_H
 #define HD_CLI_SCENARIOS_H
 
@@ -8,7 +6,6 @@
 #include "hostdispatch/outcome.h"
 #include "command.h"
 
-/** One of them. */
 typedef struct hd_cli_scenario {
     const hd_request *request;
     hd_document *document;     /**< inputs, then levers applied; NULL for none */
@@ -28,14 +25,12 @@ typedef struct hd_cli_scenario {
 /** Whether the sources of the request can be taken: otherwise a status after a complaint. */
 hd_exit hd_check_sources(const hd_request *request);
 
-/** What a command does with one. @return HD_EXIT_DONE to go on, another status to end there. */
+/** What a command does with one; any status but HD_EXIT_DONE ends the walk. */
 typedef hd_exit hd_cli_take(const hd_cli_scenario *scenario, void *context);
 
 /**
  * Give every scenario to `take`: those of each SOURCE, or that of the options where no SOURCE is named.
- * @param spared  bits (1u << input) of the inputs that need not be given, as the command finds values for
- *                them; they then get a plain one
- * @return `take`'s status, or another after a complaint.
+ * Inputs of the bits `spared` need not be given; they then get a plain value.
  */
 hd_exit hd_each_scenario(const hd_request *request, unsigned spared, hd_cli_take *take, void *context);
 
@@ -43,7 +38,7 @@ hd_exit hd_each_scenario(const hd_request *request, unsigned spared, hd_cli_take
  */
 hd_report_options hd_cli_report_options(const hd_request *request);
 
-/** Complain about something in a scenario's file. @return the exit status that the error's kind calls for. */
+/** Complain about something in a scenario's file. */
 hd_exit hd_complain_scenario(const hd_cli_scenario *scenario, const hd_error *error);
 
 /** Apply the request's levers; false with a sentence. */
@@ -52,13 +47,10 @@ bool hd_scenario_pull(hd_scenario *scenario, const hd_request *request, hd_error
 /** The request's levers, and what they are compared with where that can be evaluated. */
 hd_report_levers hd_scenario_levers(const hd_request *request, const hd_scenario *before);
 
-/** Say something about a scenario on standard error, in front of it where it comes from. */
+/** Say something about a scenario on standard error. */
 void hd_tell_scenario(const hd_cli_scenario *scenario, const char *text);
 
-/**
- * Name the document as its reader is to see it: by --name; or for people, where options changed what a source
- * gives, with the changed values behind its own name.
- */
+/** Name the document by --name, or for people with the values behind its name that options changed. */
 void hd_scenario_call(const hd_cli_scenario *scenario);
 
 /** The trace at `path`, - for standard input, with the request's steps selected; to be freed. NULL with a

@@ -92,6 +92,17 @@ static const char *output_title(char *buffer, hd_output output)
     return buffer;
 }
 
+/* "overhead ratio over ops per block", in a buffer of TITLE_MAX bytes. */
+#define TITLE_MAX (2 * HD_FORMAT_MAX + 32)
+static const char *chart_title(char *buffer, const hd_sweep_request *request, hd_output output)
+{
+    char across[HD_FORMAT_MAX];
+
+    snprintf(buffer, TITLE_MAX, "%s over %s", hd_outputs[output].label,
+             input_title(across, request, request->sweeps[0].input));
+    return buffer;
+}
+
 static void draw_title(const frame *f, const hd_sweep_request *request, const char *title)
 {
     char name[HD_FORMAT_MAX];
@@ -172,7 +183,7 @@ static bool make_chart(hd_chart *chart, const hd_sweep_request *request, hd_outp
 static void draw_chart(FILE *out, const hd_sweep_request *request, const hd_chart *chart, hd_output output,
                        double top)
 {
-    char title[HD_FORMAT_MAX * 2], said[HD_SWEEP_SAY_MAX], across[HD_FORMAT_MAX], named[HD_FORMAT_MAX];
+    char title[TITLE_MAX], said[HD_SWEEP_SAY_MAX], across[HD_FORMAT_MAX], named[HD_FORMAT_MAX];
     /* The axis' title has a factor's sign, its numbers go without. */
     frame f = {out,
                chart->across,
@@ -184,8 +195,7 @@ static void draw_chart(FILE *out, const hd_sweep_request *request, const hd_char
                input_title(across, request, request->sweeps[0].input),
                output_title(named, output)};
 
-    snprintf(title, sizeof title, "%s over %s", hd_outputs[output].label, across);
-    draw_title(&f, request, title);
+    draw_title(&f, request, chart_title(title, request, output));
     draw_axes(&f);
     draw_even(&f, chart, output);
     draw_curve(&f, chart, request, output);
@@ -201,17 +211,15 @@ static bool charts(FILE *out, const hd_sweep_request *request, hd_error *error)
     static hd_chart chart;
     size_t count = request->shown_count ? request->shown_count : 1;
     double height = HEAD + CHART_HEIGHT + FOOT;
-    char title[HD_FORMAT_MAX * 2], across[HD_FORMAT_MAX];
+    char title[TITLE_MAX];
 
     for (size_t i = 0; i < count; i++) {
         hd_output output = request->shown_count ? hd_sweep_drawn(request->shown[i]) : HD_OVERHEAD_RATIO;
         if (!make_chart(&chart, request, output, error))
             return false;
-        if (i == 0) {
-            snprintf(title, sizeof title, "%s over %s", hd_outputs[output].label,
-                     input_title(across, request, request->sweeps[0].input));
-            hd_svg_begin(out, height * (double)count + HD_SVG_MARGIN, title, request->description);
-        }
+        if (i == 0)
+            hd_svg_begin(out, height * (double)count + HD_SVG_MARGIN, chart_title(title, request, output),
+                         request->description);
         draw_chart(out, request, &chart, output, HD_SVG_MARGIN / 2.0 + height * (double)i);
     }
     hd_svg_end(out);

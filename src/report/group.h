@@ -1,6 +1,4 @@
-/*
- * group.h - a report under way, and its scenarios side by side.
- */
+/* group.h - a report under way, and its scenarios side by side. */
 #ifndef HD_REPORT_GROUP_H
 #define HD_REPORT_GROUP_H
 
@@ -37,7 +35,7 @@ struct hd_report {
     char *held;              /**< scenario: the first one's text until a second comes */
 };
 
-/** How a format is written; what is NULL is not needed. */
+/** How a format is written; `end` may be NULL. */
 typedef struct hd_report_writer {
     void (*add)(hd_report *report, const hd_document *document, const hd_outcome *outcome);
     void (*end)(hd_report *report);
@@ -45,13 +43,12 @@ typedef struct hd_report_writer {
 
 extern const hd_report_writer hd_people_writer, hd_svg_writer;
 
-/** Keep a scenario for the group; the caller writes the group when it is full. */
+/** Keep a scenario for the group, which must not be full. */
 void hd_group_add(hd_report *report, const hd_document *document, const hd_outcome *outcome);
 
-/** Empty the group. */
 void hd_group_clear(hd_report *report);
 
-/** The longest step of the group: the scale that its bars share, so that a shorter step looks shorter. */
+/** The longest step of the group: the scale that its bars share. */
 double hd_group_scale(const hd_report *report);
 
 /** The cells of the parts of an entry's bar, at most `columns` on a scale of `scale` microseconds. */

@@ -29,27 +29,30 @@ static void write_text(FILE *out, const char *text, const hd_lesson_step *step)
     free(filled);
 }
 
-/* A text in the middle of a line. */
-static void write_inline(FILE *out, const char *text, const hd_lesson_step *step)
+/* A raw text between parts of Markdown. */
+static void write_between(FILE *out, const char *before, const char *text, const char *behind)
 {
-    char *filled = hd_lesson_fill(text, step);
+    fputs(before, out);
+    hd_markdown_write(out, text);
+    fputs(behind, out);
+}
+
+/* A text in the middle of a line. */
+static void write_inline(FILE *out, const char *before, const char *text, const hd_lesson_step *step,
+                         const char *behind)
+{
+    char *filled = step ? hd_lesson_fill(text, step) : hd_must(strdup(text));
 
     for (char *c = filled; (c = strchr(c, '\n'));)
         *c = ' ';
-    hd_markdown_write(out, filled);
+    write_between(out, before, filled, behind);
     free(filled);
 }
 
 static void write_note(FILE *out, const char *note, const hd_lesson_step *step)
 {
-    if (!*note)
-        return;
-    fputs("> ", out);
-    if (step)
-        write_inline(out, note, step);
-    else
-        hd_markdown_write(out, note);
-    fputs("\n\n", out);
+    if (*note)
+        write_inline(out, "> ", note, step, "\n\n");
 }
 
 /* What is changed, as "device time 896 µs → 448 µs"; nothing where nothing is. */
@@ -73,23 +76,17 @@ static void print_choices(FILE *out, const hd_lesson_step *step, bool answers)
 {
     for (int i = 0; i < step->choices; i++) {
         const hd_lesson_choice *choice = &step->choice[i];
-        fprintf(out, "%d. %s ", i + 1, answers && choice->right ? "[x]" : "[ ]");
-        write_inline(out, choice->text, step);
-        fputc('\n', out);
-        if (answers && *choice->feedback) {
-            fputs("   *", out);
-            write_inline(out, choice->feedback, step);
-            fputs("*\n", out);
-        }
+        fprintf(out, "%d. ", i + 1);
+        write_inline(out, answers && choice->right ? "[x] " : "[ ] ", choice->text, step, "\n");
+        if (answers && *choice->feedback)
+            write_inline(out, "   *", choice->feedback, step, "*\n");
     }
     fputc('\n', out);
 }
 
 static void print_goal(FILE *out, const hd_lesson_step *step, bool answers)
 {
-    fputs("**Goal:** ", out);
-    hd_markdown_write(out, step->goal_text);
-    fputs("\n\n", out);
+    write_between(out, "**Goal:** ", step->goal_text, "\n\n");
     if (!answers) {
         fputs("Inputs that reach it: " BLANK BLANK "   Impossible: [ ]\n\n", out);
         return;
@@ -142,14 +139,9 @@ static void print_step(FILE *out, const hd_lesson_step *step, int number, bool a
 
 void hd_lesson_print(const hd_lesson *lesson, bool answers, FILE *out)
 {
-    fputs("# ", out);
-    hd_markdown_write(out, lesson->title);
-    fputs("\n\n", out);
-    if (*lesson->aim) {
-        fputs("*", out);
-        hd_markdown_write(out, lesson->aim);
-        fputs("*\n\n", out);
-    }
+    write_between(out, "# ", lesson->title, "\n\n");
+    if (*lesson->aim)
+        write_between(out, "*", lesson->aim, "*\n\n");
     fprintf(out, answers ? "With answers; %d minutes.\n\n" : "Name: " BLANK BLANK "   (%d minutes)\n\n",
             lesson->minutes);
     write_text(out, lesson->text, NULL);
@@ -251,11 +243,8 @@ static void report_step(FILE *out, const hd_lesson_step *step, const hd_lesson_e
                 hd_lesson_factor_format(text, entry->number, hd_subject_number(&step->ask, step)));
     else if (step->kind != HD_LESSON_NUMBER)
         fprintf(out, "* %s\n", hd_lesson_entry_is_right(step, entry) ? "right" : "not right");
-    if (entry->text && *entry->text) {
-        fputs("* with: ", out);
-        hd_markdown_write(out, entry->text);
-        fputc('\n', out);
-    }
+    if (entry->text && *entry->text)
+        write_between(out, "* with: ", entry->text, "\n");
     report_class(out, step, entry);
     fputc('\n', out);
 }
@@ -268,10 +257,8 @@ void hd_lesson_report(const hd_lesson *lesson, const hd_lesson_record *record, F
         asked += lesson->step[i].kind != HD_LESSON_READ;
         open += lesson->step[i].kind != HD_LESSON_READ && !record->entry[i].locked;
     }
-    fputs("# ", out);
-    hd_markdown_write(out, lesson->title);
-    fputs("\n\nName: ", out);
-    hd_markdown_write(out, *record->student ? record->student : "(not given)");
+    write_between(out, "# ", lesson->title, "\n\n");
+    write_between(out, "Name: ", *record->student ? record->student : "(not given)", "");
     fprintf(out, "  \nAnswered: %d of %d%s\n\n", asked - open, asked, open ? "; the rest is still open" : "");
     for (int i = 0; i < lesson->steps; i++)
         if (lesson->step[i].kind != HD_LESSON_READ)

@@ -1,6 +1,4 @@
-/*
- * sweep.h - the points of what is swept, and the painters of its charts.
- */
+/* sweep.h - the points of what is swept, and the painters of its charts. */
 #ifndef HD_REPORT_SWEEP_H
 #define HD_REPORT_SWEEP_H
 
@@ -13,7 +11,7 @@ size_t hd_sweep_shown_count(const hd_sweep_request *request);
 /** An input's label for all points: "Ops per step" only where there is one block all along. */
 const char *hd_sweep_label(const hd_sweep_request *request, hd_input input);
 
-/** Evaluate the point at which a walk stands. @return false with a sentence that names the point. */
+/** Evaluate the point at which a walk stands; a refusal names the point. */
 bool hd_sweep_evaluate(const hd_sweep_request *request, const hd_walk *walk, hd_outcome *outcome,
                        hd_error *error);
 
@@ -29,10 +27,7 @@ hd_output hd_sweep_drawn(hd_output output);
 /** What is said under a chart: "now 8: overhead ratio 6.43; device-bound at ops ≤ 1"; "" for nothing. */
 const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_output output);
 
-/**
- * Paint a chart for each output shown, or the map of two inputs.
- * @return false with a sentence that names the point that cannot be evaluated; nothing is written then.
- */
+/** Paint a chart for each output shown, or the map of two inputs; nothing where a point is refused. */
 bool hd_chart_text(FILE *out, const hd_sweep_request *request, hd_error *error);
 bool hd_chart_svg(FILE *out, const hd_sweep_request *request, hd_error *error);
 

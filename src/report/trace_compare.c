@@ -60,6 +60,17 @@ double hd_pair_gain(const hd_trace_pair *pair)
     return hd_trace_measured(pair->before)->wall / hd_trace_measured(pair->after)->wall;
 }
 
+const char *hd_gain_words(char *buffer, double gain)
+{
+    char number[HD_NUMBER_MAX];
+
+    if (gain == 1 || isnan(gain))
+        return "as long as before";
+    snprintf(buffer, HD_FORMAT_MAX, "%s %s", hd_format_factor(number, gain > 1 ? gain : 1 / gain),
+             gain > 1 ? "faster" : "slower");
+    return buffer;
+}
+
 static bool is_near(double before, double after)
 {
     return fabs(after - before) <= SAME_WORK * before;
@@ -144,8 +155,8 @@ static const char *difference(char *buffer, double before, double after, bool ti
     return buffer;
 }
 
-/* A ratio above 1 with a word for its direction. */
-static const char *ratio(char *buffer, double before, double after, const char *more, const char *less)
+/* A ratio above 1 with a word for its direction; of the wall, as a gain. */
+static const char *ratio(char *buffer, double before, double after, bool wall)
 {
     char number[HD_NUMBER_MAX];
 
@@ -153,8 +164,10 @@ static const char *ratio(char *buffer, double before, double after, const char *
         return "";
     if (before == 0 || after == 0)
         return before == 0 ? "new" : "gone";
+    if (wall)
+        return hd_gain_words(buffer, before / after);
     hd_format_factor(number, after > before ? after / before : before / after);
-    snprintf(buffer, HD_FORMAT_MAX, "%s %s", number, after > before ? more : less);
+    snprintf(buffer, HD_FORMAT_MAX, "%s %s", number, after > before ? "more" : "less");
     return buffer;
 }
 
@@ -168,8 +181,7 @@ static void write_row(const hd_print *print, const char *label, double before, d
     hd_record_cell(&record, "before", amount(text[0], before, time), 11);
     hd_record_cell(&record, "after", amount(text[1], after, time), 11);
     hd_record_cell(&record, "change", difference(text[2], before, after, time), 12);
-    hd_record_cell(&record, "ratio",
-                   ratio(text[3], before, after, wall ? "slower" : "more", wall ? "faster" : "less"), 16);
+    hd_record_cell(&record, "ratio", ratio(text[3], before, after, wall), 16);
     hd_print_row(print, &record, head);
 }
 
@@ -202,18 +214,16 @@ static void gain_line(char *line, size_t size, const hd_trace_pair *pair)
 {
     double gain = hd_pair_gain(pair);
     char factor[HD_NUMBER_MAX], bounds[HD_FORMAT_MAX], words[HD_FORMAT_MAX];
-    const hd_trace_measure *a = hd_trace_measured(pair->before), *b = hd_trace_measured(pair->after);
 
-    const char *came = ratio(words, a->wall, b->wall, "slower", "faster");
     if (pair->predicted) {
-        snprintf(line, size, "%.120s%spredicted %s, came %s",
-                 pair->predicted_by ? pair->predicted_by : "", pair->predicted_by ? ": " : "",
+        snprintf(line, size, "%.120s%spredicted %s, came %s", pair->predicted_by ? pair->predicted_by : "",
+                 pair->predicted_by ? ": " : "",
                  hd_format_factors(bounds, pair->predicted->gain_at_least, pair->predicted->gain_at_most),
                  hd_format_factor(factor, gain));
         if (gain < pair->predicted->gain_at_least)
             add_growth(line, size, pair);
     } else {
-        snprintf(line, size, "The step is %s", *came ? came : "as long as before");
+        snprintf(line, size, "The step is %s", hd_gain_words(words, gain));
         add_growth(line, size, pair);
     }
 }
@@ -221,30 +231,26 @@ static void gain_line(char *line, size_t size, const hd_trace_pair *pair)
 static void write_gain(const hd_print *print, const hd_trace_pair *pair)
 {
     const hd_trace_measure *a = hd_trace_measured(pair->before), *b = hd_trace_measured(pair->after);
-    char line[512], factor[HD_NUMBER_MAX], bounds[HD_NUMBER_MAX];
+    char line[512], factor[HD_FORMAT_MAX], bounds[HD_FORMAT_MAX], words[HD_FORMAT_MAX], device[HD_FORMAT_MAX];
 
     gain_line(line, sizeof line, pair);
     fputc('\n', print->out);
     hd_print_text(print, "", line);
     if (hd_pair_is_same_work(pair))
         return;
-    snprintf(line, sizeof line, "Not the same work: %s and %s kernels a step, ",
-             amount(factor, a->kernels, false), amount(bounds, b->kernels, false));
-    snprintf(line + strlen(line), sizeof line - strlen(line), "%s and ", amount(factor, a->device, true));
-    snprintf(line + strlen(line), sizeof line - strlen(line), "%s of the device.",
-             amount(factor, b->device, true));
-    hd_print_text(print, "", line);
+    hd_print_say(print, "", "Not the same work: %s and %s kernels a step, %s and %s of the device.",
+                 amount(factor, a->kernels, false), amount(bounds, b->kernels, false),
+                 amount(words, a->device, true), amount(device, b->device, true));
 }
 
 static void write_print(const hd_print *print, const hd_trace_pair *pair)
 {
     const hd_trace *traces[] = {pair->before, pair->after};
-    char line[HD_ITEM_MAX], sentence[HD_HEADLINE_MAX];
+    char sentence[HD_HEADLINE_MAX];
 
     for (int i = 0; i < 2; i++) {
-        snprintf(line, sizeof line, "%s: %.120s. %s", i ? "after" : "before", hd_trace_file(traces[i]),
-                 hd_trace_headline(traces[i], 0, sentence));
-        hd_print_text(print, print->markdown ? "- " : "", line);
+        hd_print_say(print, print->markdown ? "- " : "", "%s: %s. %s", i ? "after" : "before",
+                     hd_trace_file(traces[i]), hd_trace_headline(traces[i], 0, sentence));
     }
     write_gain(print, pair);
     hd_print_heading(print, "Per step");
@@ -336,15 +342,16 @@ static void write_picture(FILE *out, const hd_trace_pair *pair)
     char line[512];
 
     gain_line(line, sizeof line, pair);
-    hd_svg_begin(out, 1.5 * HD_SVG_MARGIN + 2 * HD_TRACE_PICTURE_HEIGHT + 20, "Two measured steps, before and after",
-                 line);
+    hd_svg_begin(out, 1.5 * HD_SVG_MARGIN + 2 * HD_TRACE_PICTURE_HEIGHT + 20,
+                 "Two measured steps, before and after", line);
     hd_trace_picture_begin(out);
     for (int i = 0; i < 2; i++) {
         snprintf(line, sizeof line, "%s: %.200s", i ? "after" : "before", hd_trace_file(traces[i]));
         hd_trace_picture(out, traces[i], 0, line, scale, HD_SVG_MARGIN + i * HD_TRACE_PICTURE_HEIGHT);
     }
     gain_line(line, sizeof line, pair);
-    hd_svg_text(out, HD_SVG_MARGIN, HD_SVG_MARGIN + 2 * HD_TRACE_PICTURE_HEIGHT + 14, "strong", "start", line);
+    hd_svg_text(out, HD_SVG_MARGIN, HD_SVG_MARGIN + 2 * HD_TRACE_PICTURE_HEIGHT + 14, "strong", "start",
+                line);
     hd_svg_end(out);
 }
 

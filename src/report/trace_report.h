@@ -1,6 +1,4 @@
-/*
- * trace_report.h - what a trace shows, as sections of a print.
- */
+/* trace_report.h - what a trace shows, as sections of a print. */
 #ifndef HD_REPORT_TRACE_REPORT_H
 #define HD_REPORT_TRACE_REPORT_H
 
@@ -15,11 +13,8 @@ typedef struct hd_bounded {
     const hd_outcome *outcome;
 } hd_bounded;
 
-/**
- * The bounds of the scenarios against the measured step, and the model's gains beside them; without any those
- * of no host work and of an infinitely fast device. Nothing where there is no scenario of the trace, or a
- * sentence where there are no bounds.
- */
+/** The bounds of the scenarios against the measured step, and the model's gains; without any, of no host work
+ * and of an infinitely fast device. */
 void hd_trace_print_bounds(const hd_print *print, const hd_trace *trace, const hd_import_options *options,
                            const hd_bounded *rows, size_t count);
 
