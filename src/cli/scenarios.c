@@ -90,10 +90,9 @@ static unsigned change(hd_scenario *scenario, const hd_request *request, unsigne
         if (!(spared & 1u << i) || !hd_inputs[i].required || hd_scenario_has(scenario, i))
             continue;
         plain |= 1u << i;
-        if (hd_inputs[i].kind == HD_COUNT)
-            hd_scenario_set_count(scenario, i, PLAIN, NULL);
-        else
-            hd_scenario_set_time(scenario, i, PLAIN, NULL);
+        hd_answer_apply(scenario, i,
+                        hd_inputs[i].kind == HD_COUNT ? (hd_value){.count = PLAIN}
+                                                      : (hd_value){.number = PLAIN});
     }
     return plain;
 }

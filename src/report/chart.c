@@ -299,10 +299,8 @@ static double balance(const hd_sweep_request *request, int x, int y)
         int value = i == 0 ? x : y;
         if (input == HD_DEVICE_TIME)
             device = value;
-        else if (hd_inputs[input].kind == HD_COUNT)
-            (void)hd_scenario_set_count(&there, input, value, NULL);
         else
-            (void)hd_scenario_set_time(&there, input, value, NULL);
+            hd_answer_apply(&there, input, value_of(input, value));
         if (input == HD_BLOCKS && each > 0 && request->sweeps[1 - i].input != HD_DEVICE_TIME)
             device = value * each;
     }

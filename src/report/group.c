@@ -278,30 +278,40 @@ static const char *change_item(const void *context, size_t index, char *buffer)
     return lever_item(context, index, buffer);
 }
 
-void hd_record_levers(hd_record *record, const hd_report_levers *levers, const hd_outcome *outcome)
+void hd_record_bounds(hd_record *record, const hd_bounds *bounds)
+{
+    hd_record_number(record, "change", "step_at_least", bounds->step_at_least);
+    hd_record_number(record, "change", "step_at_most", bounds->step_at_most);
+    hd_record_number(record, "change", "gain_at_least", bounds->gain_at_least);
+    hd_record_number(record, "change", "gain_at_most", bounds->gain_at_most);
+}
+
+static void add_levers(hd_record *record, const hd_report_levers *levers, const hd_outcome *outcome)
 {
     double items = items_of(levers), before = step_of(&levers->before_outcome), after = step_of(outcome);
-    hd_datum *changes = hd_record_list(record, "", NULL, change_item, levers);
+    const hd_change change = hd_change_of(&levers->before_outcome, outcome);
 
-    changes->column = "levers";
-    if (levers->count == 0)
-        return;
     hd_record_list(record, "levers", "applied", lever_item, levers);
-    hd_record_number(record, "levers", "items", items)->column = NULL;
-    hd_record_number(record, "levers", "step_time_per_item", after / items)->column = NULL;
+    hd_record_number(record, "levers", "items", items);
+    hd_record_number(record, "levers", "step_time_per_item", after / items);
     if (!levers->compared)
         return;
-    const hd_change change = hd_change_of(&levers->before_outcome, outcome);
-    hd_record_number(record, "levers", "step_time_without", before)->column = NULL;
-    hd_record_number(record, "levers", "gain_per_item", before / after * items)->column = NULL;
-    hd_record_number(record, "change", "gain_serial", hd_gain_serial(&change))->column = NULL;
-    hd_record_number(record, "change", "gain_overlapped", hd_gain_overlapped(&change))->column = NULL;
-    if (!levers->bounded)
-        return;
-    hd_record_number(record, "change", "step_at_least", levers->bounds.step_at_least)->column = NULL;
-    hd_record_number(record, "change", "step_at_most", levers->bounds.step_at_most)->column = NULL;
-    hd_record_number(record, "change", "gain_at_least", levers->bounds.gain_at_least)->column = NULL;
-    hd_record_number(record, "change", "gain_at_most", levers->bounds.gain_at_most)->column = NULL;
+    hd_record_number(record, "levers", "step_time_without", before);
+    hd_record_number(record, "levers", "gain_per_item", before / after * items);
+    hd_record_number(record, "change", "gain_serial", hd_gain_serial(&change));
+    hd_record_number(record, "change", "gain_overlapped", hd_gain_overlapped(&change));
+    if (levers->bounded)
+        hd_record_bounds(record, &levers->bounds);
+}
+
+void hd_record_levers(hd_record *record, const hd_report_levers *levers, const hd_outcome *outcome)
+{
+    hd_record_list(record, "", NULL, change_item, levers)->column = "levers";
+    size_t first = record->count;
+    if (levers->count > 0)
+        add_levers(record, levers, outcome);
+    for (size_t i = first; i < record->count; i++)
+        record->data[i].column = NULL;
 }
 
 void hd_levers_title(char *buffer, size_t size, const hd_report_levers *levers)

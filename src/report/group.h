@@ -54,6 +54,9 @@ double hd_group_scale(const hd_report *report);
 /** The cells of the parts of an entry's bar, at most `columns` on a scale of `scale` microseconds. */
 void hd_bar_cells(int cells[HD_PARTS], const hd_report_entry *entry, double scale, int columns);
 
+/** Add the bounds of a change, as `change`. */
+void hd_record_bounds(hd_record *record, const hd_bounds *bounds);
+
 /** Write raw text so that Markdown shows it as it is. */
 void hd_markdown_write(FILE *out, const char *text);
 

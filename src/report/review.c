@@ -278,7 +278,7 @@ static void add_row(hd_record *record, const hd_review *review, const difference
     hd_record_list(record, "differences", "inputs", different_input, at);
     add_ratios(record, review, at->row);
     if (review->trace)
-        hd_record_bounds(record, review->trace, review->options, row->outcome);
+        hd_record_trace_change(record, review->trace, review->options, row->outcome);
 }
 
 static bool row_element(const void *context, size_t index, hd_record *record)

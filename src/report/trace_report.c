@@ -1,5 +1,6 @@
 /* What a trace shows: measured first, then what a change can gain, who starves, and what is to be said. */
 #include "trace_report.h"
+#include "group.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -328,6 +329,7 @@ void hd_record_trace(hd_record *record, const hd_import_report *report)
     hd_record_array(record, "", "starved_by", starving_element, m);
 }
 
+/* The bounds of a change of the measured step; no numbers where there are none. */
 static void add_bounds(hd_record *record, const hd_trace *trace, const hd_import_options *options,
                        const hd_change *change)
 {
@@ -336,14 +338,11 @@ static void add_bounds(hd_record *record, const hd_trace *trace, const hd_import
 
     if (hd_trace_step_measured(trace, options->step_unprofiled, &step))
         bounds = hd_bounds_of(&step, change);
-    hd_record_number(record, "change", "step_at_least", bounds.step_at_least);
-    hd_record_number(record, "change", "step_at_most", bounds.step_at_most);
-    hd_record_number(record, "change", "gain_at_least", bounds.gain_at_least);
-    hd_record_number(record, "change", "gain_at_most", bounds.gain_at_most);
+    hd_record_bounds(record, &bounds);
 }
 
-void hd_record_bounds(hd_record *record, const hd_trace *trace, const hd_import_options *options,
-                      const hd_outcome *outcome)
+void hd_record_trace_change(hd_record *record, const hd_trace *trace, const hd_import_options *options,
+                            const hd_outcome *outcome)
 {
     hd_scenario measured;
     hd_outcome before;
@@ -354,15 +353,6 @@ void hd_record_bounds(hd_record *record, const hd_trace *trace, const hd_import_
     add_bounds(record, trace, options, &change);
     hd_record_number(record, "change", "gain_serial", hd_gain_serial(&change));
     hd_record_number(record, "change", "gain_overlapped", hd_gain_overlapped(&change));
-}
-
-/* What levers change of the measured step. */
-static void add_change(hd_record *record, const hd_import_report *report)
-{
-    if (!report->levers || report->levers->count == 0 || !report->levers->compared)
-        return;
-    const hd_change change = hd_change_of(&report->levers->before_outcome, report->outcome);
-    add_bounds(record, report->trace, report->options, &change);
 }
 
 static void write_record(FILE *out, const hd_import_report *report, hd_format format)
@@ -385,7 +375,10 @@ static void write_record(FILE *out, const hd_import_report *report, hd_format fo
         hd_record_trace(&record, report);
     if (report->levers && (format == HD_FORMAT_JSON || report->levers->count > 0))
         hd_record_levers(&record, report->levers, report->outcome);
-    add_change(&record, report);
+    if (report->levers && report->levers->compared) {
+        const hd_change change = hd_change_of(&report->levers->before_outcome, report->outcome);
+        add_bounds(&record, report->trace, report->options, &change);
+    }
     hd_record_write(out, format, &record, true);
     free(name);
 }

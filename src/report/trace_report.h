@@ -29,8 +29,8 @@ void hd_trace_print_columns(const hd_print *print, const hd_trace *trace);
 void hd_record_trace(hd_record *record, const hd_import_report *report);
 
 /** The bounds of a scenario against the measured step, as `change`; null where there are none. */
-void hd_record_bounds(hd_record *record, const hd_trace *trace, const hd_import_options *options,
-                      const hd_outcome *outcome);
+void hd_record_trace_change(hd_record *record, const hd_trace *trace, const hd_import_options *options,
+                            const hd_outcome *outcome);
 
 /**
  * A measured step as a part of a picture so tall, after the styles that it needs: its name and verdict, what
