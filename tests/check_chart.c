@@ -1,4 +1,5 @@
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../src/tui/panel.h"
@@ -198,6 +199,28 @@ START_TEST(a_border_separates_the_sides)
 }
 END_TEST
 
+/* Where more rows than round numbers are left, those above the whole stay without. */
+START_TEST(no_share_is_above_the_whole)
+{
+    hd_app app = hd_test_app();
+    char text[HD_NUMBER_MAX];
+    bool is_round, whole = false;
+
+    app.now.sweeping = (hd_sweeping){HD_HOST_SHARE, HD_OPS_PER_BLOCK, HD_INPUTS, false};
+    for (int rows = 3; rows < 40; rows++) {
+        hd_sweeping_chart(&app, rows, 80, &chart);
+        whole = false;
+        for (int row = 0; row < rows; row++) {
+            const char *label = hd_chart_row_number(text, &chart, row, &is_round);
+            ck_assert_msg(atof(label) <= 100, "%s on row %d of %d", label, row, rows);
+            whole |= strcmp(label, "100 %") == 0;
+        }
+        ck_assert_msg(whole || rows < 6, "%d rows lack 100 %%", rows);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(a_sweep_of_blocks_follows_the_link)
 {
     hd_app app = hd_test_app();
@@ -303,6 +326,7 @@ Suite *chart_suite(void)
     tcase_add_test(tests, the_axis_holds_what_is_marked);
     tcase_add_test(tests, a_map_agrees_with_the_model);
     tcase_add_test(tests, a_border_separates_the_sides);
+    tcase_add_test(tests, no_share_is_above_the_whole);
     tcase_add_test(tests, a_sweep_of_blocks_follows_the_link);
     tcase_add_test(tests, ticks_are_short);
     tcase_add_test(tests, rows_choose_what_is_swept);

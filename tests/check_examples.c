@@ -32,9 +32,13 @@ static bool ends_output(const char *line)
     return strncmp(line, "$ ", 2) == 0 || strncmp(line, "# ", 2) == 0 || strncmp(line, "```", 3) == 0;
 }
 
-static void check_example(const char *command, char *wanted)
+static void check_example(const char *command, char *wanted, bool markdown)
 {
-    hd_command_result r = hd_command_run("C", command);
+    char there[1024];
+
+    /* The reader of the README stands in the tree's own folder. */
+    snprintf(there, sizeof there, "%s%s", markdown ? "cd ../..; " : "", command);
+    hd_command_result r = hd_command_run("C", there);
     size_t length = strlen(wanted);
 
     while (length > 0 && wanted[length - 1] == '\n')
@@ -71,7 +75,7 @@ static int check_text(char *text, bool markdown)
             strcat(wanted, line);
             strcat(wanted, "\n");
         }
-        check_example(command, wanted);
+        check_example(command, wanted, markdown);
         free(wanted);
         examples++;
     }

@@ -131,6 +131,18 @@ START_TEST(fitted)
 END_TEST
 
 /* Whatever the bytes, what comes out is UTF-8 without controls and keeps to its columns. */
+/* A line ends before a word, but not between a number and its percent sign. */
+START_TEST(broken_between_words)
+{
+    const char *rest;
+
+    ck_assert_uint_eq(hd_text_break("at most 90 % of it", 10, &rest), 7);
+    ck_assert_str_eq(rest, "90 % of it");
+    ck_assert_uint_eq(hd_text_break("at most 90 % of it", 12, &rest), 12);
+    ck_assert_str_eq(rest, "of it");
+}
+END_TEST
+
 START_TEST(any_bytes)
 {
     uint32_t state = 2463534242u;
@@ -194,6 +206,7 @@ Suite *text_suite(void)
     tcase_add_test(tests, cut_at_whole_characters);
     tcase_add_test(tests, measured);
     tcase_add_test(tests, fitted);
+    tcase_add_test(tests, broken_between_words);
     tcase_add_test(tests, any_bytes);
     tcase_add_test(tests, utf8_or_not);
     tcase_add_test(tests, locales);

@@ -376,7 +376,8 @@ size_t hd_text_break(const char *clean, int columns, const char **rest)
         if (used > columns && length > 0)
             break;
         length += bytes;
-        if (clean[length] == ' ' || clean[length] == '\0')
+        /* "90 %" stays together. */
+        if ((clean[length] == ' ' && clean[length + 1] != '%') || clean[length] == '\0')
             blank = length;
     }
     /* A word longer than the line is cut. */

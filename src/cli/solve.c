@@ -212,7 +212,7 @@ static hd_exit run(const hd_request *request)
 const hd_cli_command hd_cli_solve = {
     .name = "solve",
     .operands = "[SOURCE...] --for INPUT --until TARGET",
-    .summary = "Find the last value of an input that reaches a target.",
+    .summary = "Find the value of an input up to which, or from which on, a target is reached.",
     .description =
         "All other inputs stay as they are. The value is exact, to the integer or to the neighbouring "
         "double (in the sentence above text a time is rounded, by a billionth at most), and written with the "

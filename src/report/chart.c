@@ -476,13 +476,16 @@ const char *hd_chart_tick(char *buffer, double value, hd_kind kind)
     return buffer;
 }
 
-/* The round number on a row; NaN where there is none. On a scale that was not fitted, one that lies near. */
+/* The round number on a row; NaN where there is none. On a scale that was not fitted, one that lies near. No share
+ * is above 1, though rows may be left there. */
 static double number_on(const hd_chart *chart, int row)
 {
     double ticks[HD_TICKS_MAX];
 
-    if (chart->y.unit > 0)
-        return hd_scale_tick(&chart->y, row);
+    if (chart->y.unit > 0) {
+        double tick = hd_scale_tick(&chart->y, row);
+        return chart->y_kind == HD_SHARE && tick > 1 + HD_NEARLY ? (double)NAN : tick;
+    }
     for (int i = 0, count = hd_axis_ticks(&chart->down, chart->plot.rows / 2 + 1, ticks); i < count; i++)
         if (lround(hd_scale_at(&chart->y, ticks[i])) == row)
             return ticks[i];

@@ -104,7 +104,7 @@ static void warn_of_recorded(warnings *w, unsigned recorded)
     };
 
     if (recorded)
-        warn(w, "it was recorded with %s, which makes the host's times longer", what[recorded & 7]);
+        warn(w, "recorded with %s, which lengthens the host's times", what[recorded & 7]);
 }
 
 static void warn_of_file(warnings *w, const hd_trace *trace)

@@ -17,7 +17,7 @@ static void draw_key_line(hd_canvas *canvas, int y, const hd_area *area, const c
     int width = hd_page_key_columns(area->columns);
 
     snprintf(keys, sizeof keys, "%.*s", (int)(tab ? tab - text : 0), text);
-    hd_put_outside(canvas, y, area->x, width, HD_STYLE_STRONG, keys);
+    hd_put_outside(canvas, y, area->x, tab && tab[1] ? width : area->columns, HD_STYLE_STRONG, keys);
     if (tab)
         hd_put_outside(canvas, y, area->x + width + 1, area->columns - width - 1, HD_STYLE_TEXT, tab + 1);
 }

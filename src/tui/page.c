@@ -77,6 +77,11 @@ static void add_pair(hd_lines *lines, const hd_app *app, const char *left, const
     if (app->ascii)
         hd_text_ascii(left, plain, sizeof plain);
     snprintf(indent, sizeof indent, "%s\t", app->ascii ? plain : left);
+    /* What is wider than its column has a line of its own. */
+    if (hd_text_columns(app->ascii ? plain : left) > hd_page_key_columns(columns)) {
+        add(lines, HD_LINE_KEY, indent, strlen(indent));
+        snprintf(indent, sizeof indent, "\t");
+    }
     add_wrapped(lines, HD_LINE_KEY, indent, hd_page_key_columns(columns) + 1, right, columns, app->ascii);
 }
 
@@ -164,8 +169,8 @@ static void add_words(hd_lines *lines, const hd_app *app, int columns)
 
     add_heading(lines, "Where it turns");
     add_text(lines, app,
-             "Below the ceilings stands for each input the value at which it alone turns the step to the "
-             "other side, host-bound or device-bound; never: no value of it does.",
+             "The line below the ceilings gives, for each input, the value at which changing only that input "
+             "flips the verdict between host-bound and device-bound; never: no value does.",
              columns);
     add_heading(lines, "Inputs");
     for (hd_input i = 0; i < HD_INPUTS; i++)

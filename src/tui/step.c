@@ -358,7 +358,8 @@ void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     present_bar bar = bar_of(app);
 
     if (app->covered) {
-        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, "covered");
+        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM,
+               area->columns < 54 ? "covered; Space uncovers" : "covered");
         return;
     }
     hd_draw_segments(canvas, area->y, area->x, area->rows, bar.sizes, bar.length, HD_STYLE_DISPATCH_FILL,
