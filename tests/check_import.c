@@ -211,6 +211,11 @@ static const struct {
      "\nlaunches_per_block,,,,\n"},
     {"hostdispatch compare gpt2-xl-eager-decode small-mlp -o svg", 0, "", "<svg "},
     {"hostdispatch compare small-mlp small-mlp --ascii", 0, "", "The step is as long as before; "},
+    {"printf '[{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"cudaGraphLaunch\",\"ts\":5,\"dur\":12,\"args\":"
+     "{\"correlation\":1}},{\"ph\":\"X\",\"cat\":\"kernel\",\"ts\":20,\"dur\":1,\"args\":{\"correlation\":1}},"
+     "{\"ph\":\"X\",\"cat\":\"kernel\",\"ts\":22,\"dur\":1,\"args\":{\"correlation\":1}}]' | "
+     "hostdispatch import - --lever graph",
+     0, "", "\n- lever graph=6us: "},
     {"hostdispatch import ''", 2,
      "hostdispatch: the name of the trace is empty; a file, or - for standard input, is accepted", ""},
     {"hostdispatch import a b", 2, "import reads one trace, and 2 are named", ""},

@@ -117,8 +117,9 @@ static const struct {
 } import_scenes[] = {
     {"import", ""},         {"import-left", "{t}{d}{d}{e}"},   {"import-ops", "{t}{e}{d}{d}{d}{d}"},
     {"import-zoomed", "z"}, {"import-changed", "{d}{d}90{e}"}, {"import-covered", " "},
+    {"import-whatif", "w"},
 };
-#define IMPORT_SCENES 6
+#define IMPORT_SCENES 7
 
 START_TEST(golden_import)
 {

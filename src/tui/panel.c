@@ -181,7 +181,8 @@ bool hd_panel_in_focus(const hd_app *app, hd_panel panel, int row)
 #define NAMES_COLUMNS 90
 
 /* Where tabs stand: a blank, the letter, a blank, the name, a blank; without its name a blank, the letter, a
- * blank. Where the names of all do not fit beside what part of the panel is shown, only the panel shown has its name. */
+ * blank. Where the names of all do not fit beside what part of the panel is shown, only the panel shown has its
+ * name, and the letters beside it stand in a row: "─ r c w v ─ i Import ─". */
 typedef struct tabs {
     int x[HD_PANELS], columns[HD_PANELS]; /* no columns: not offered */
     bool named[HD_PANELS];
@@ -191,16 +192,20 @@ typedef struct tabs {
 static tabs tabs_of(const hd_app *app, const hd_area *area)
 {
     tabs t = {.end = 0};
+    bool letter;
 
     for (int all = area->columns >= NAMES_COLUMNS; all >= 0; all--) {
         t.end = 1;
+        letter = false;
         for (int i = 0; i < HD_PANELS; i++) {
             if (!hd_panel_is_available(app, (hd_panel)i))
                 continue;
             t.named[i] = all || i == (int)app->panel;
-            t.x[i] = t.end;
+            /* Letters share the blank between them. */
+            t.x[i] = letter && !t.named[i] ? t.end - 2 : t.end;
+            letter = !t.named[i];
             t.columns[i] = t.named[i] ? (int)strlen(app->panels[i]->name) + 4 : 3;
-            t.end += t.columns[i] + 1;
+            t.end = t.x[i] + t.columns[i] + 1;
         }
         if (t.end <= area->columns)
             break;
@@ -241,22 +246,28 @@ int hd_draw_tab_at(const hd_app *app, const hd_area *area, int x)
 
 /* ---- the panel ---- */
 
+/* Which of its rows a panel shows, and what they are: beside its name where nothing stands behind it. */
 static void draw_range(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     const hd_range *range = &canvas->range;
-    int from = tabs_of(app, area).end - 1, end = area->x + area->columns;
-    const char *what = range->what ? range->what : "";
-    char words[64];
+    const tabs t = tabs_of(app, area);
+    int from = t.end - 1, end = area->x + area->columns, shown = (int)app->panel;
+    bool last = t.x[shown] + t.columns[shown] == from;
+    char what[64], words[64];
 
     if ((range->shown >= range->all && !range->what) || range->shown < 1)
         return;
+    snprintf(what, sizeof what, last ? "· %s " : " %s ", range->what ? range->what : "");
     for (int form = range->what ? 0 : 1; form < 3; form++) {
-        snprintf(words, sizeof words, form < 2 ? " %s%s%d–%d of %d " : " %s%s%d–%d/%d ", form ? "" : what,
-                 form ? "" : " ", range->first + 1, range->first + range->shown, range->all);
-        if (end - hd_columns(canvas, words) > from) {
-            hd_put_right(canvas, area->y - 1, end, end, HD_STYLE_DIM, words);
-            return;
-        }
+        snprintf(words, sizeof words, form < 2 ? " %d–%d of %d " : " %d–%d/%d ", range->first + 1,
+                 range->first + range->shown, range->all);
+        int left = end - hd_columns(canvas, words), before = form ? 0 : hd_columns(canvas, what);
+        if (left - before <= from)
+            continue;
+        hd_put_right(canvas, area->y - 1, end, end, HD_STYLE_DIM, words);
+        if (form == 0)
+            hd_put(canvas, area->y - 1, last ? from : left - before + 1, before, HD_STYLE_DIM, what);
+        return;
     }
 }
 
