@@ -520,7 +520,9 @@ static size_t lay_out(char *out, const decimal *d)
         return (size_t)snprintf(out, HD_NUMBER_MAX, length > 1 ? "%.1s.%se%d" : "%.1s%se%d", digits,
                                 digits + 1, d->exponent);
     if (before <= 0)
-        at = stpncpy(stpcpy(at, "0."), "00000", (size_t)-before);
+        at = stpcpy(at, "0.");
+    for (int i = before; i < 0; i++)
+        *at++ = '0';
     for (int i = 0; i < length || i < before; i++) {
         if (i == before && i > 0)
             *at++ = '.';

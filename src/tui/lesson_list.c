@@ -125,6 +125,12 @@ static hd_lesson_item *in_focus(hd_app *app)
     return app->lessons.at < app->lessons.count ? &app->lessons.item[app->lessons.at] : NULL;
 }
 
+/* The lesson that a prompt or a question is about: none is asked without one. */
+static hd_lesson_item *asked_about(hd_app *app)
+{
+    return &app->lessons.item[app->lessons.at];
+}
+
 void hd_lessons_open(hd_app *app)
 {
     const hd_lesson_item *item = in_focus(app);
@@ -157,7 +163,7 @@ static void ask_path(hd_app *app)
 {
     char name[HD_FORMAT_MAX];
 
-    snprintf(name, sizeof name, "%.200s-report.md", in_focus(app)->name);
+    snprintf(name, sizeof name, "%.200s-report.md", asked_about(app)->name);
     hd_prompt_begin(app, &report_prompt, name, 0);
 }
 
@@ -190,7 +196,7 @@ static bool keep_student(hd_app *app)
 
 static bool write_report(hd_app *app, const char *path, hd_error *error)
 {
-    const hd_lesson_item *item = in_focus(app);
+    const hd_lesson_item *item = asked_about(app);
     char *student = hd_lesson_student(), *bytes = NULL;
     size_t length = 0, name = strlen(path);
     hd_lesson *lesson = hd_lesson_load(item->path, student, error);
@@ -263,7 +269,7 @@ void hd_lessons_anew(hd_app *app)
 
 static void forget(hd_app *app)
 {
-    const hd_lesson_item *item = in_focus(app);
+    const hd_lesson_item *item = asked_about(app);
     hd_error error;
     hd_lesson_record *record = hd_lesson_record_load(item->path, item->steps, &error);
 
