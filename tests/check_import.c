@@ -148,6 +148,9 @@ static const struct {
     {"hostdispatch gpt2-xl-eager-decode --dispatch-from ops", 2, "are about a trace; name one as SOURCE", ""},
     {"hostdispatch import " STEPS " --foo", 2, "--foo is not an option; hostdispatch --help", ""},
     {"hostdispatch solve x --foo", 2, "did you mean --for?", ""},
+    {"d=$(mktemp -d); printf '{\"traceEvents\":[{\"ph\":\"X\",\"cat\":\"v8\",\"name\":\"x\",\"ts\":1,\"dur\":1}]}' "
+     ">$d/t.json; hostdispatch eval $d/t.json; s=$?; rm -r $d; exit $s",
+     1, "it is a trace of Chrome", ""},
     {"hostdispatch eval " STEPS " 2>&1 | wc -l", 0, "", "1"},
     {"hostdispatch eval " STEPS, 2, "steps.json: it is a profiler's trace; hostdispatch import makes", ""},
     {"hostdispatch import " STEPS " --steps 1..2 -o json", 0, "", "\"steps\": 2"},

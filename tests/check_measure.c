@@ -235,8 +235,8 @@ END_TEST
 
 START_TEST(who_starves_while_data_load)
 {
-    hd_trace *trace = hd_test_trace_text(
-        "[" STEP(1, 0, 10) "," EVENT("user_annotation", "enumerate(DataLoader)", SPAN(0, 10)) "," LAUNCH(2, 3, 1) "]");
+    hd_trace *trace = hd_test_trace_text("[" STEP(1, 0, 10) "," EVENT(
+        "user_annotation", "enumerate(DataLoader)", SPAN(0, 10)) "," LAUNCH(2, 3, 1) "]");
     const hd_trace_measure *m = hd_trace_measured(trace);
 
     ck_assert_uint_eq(m->operation_count, 2);
@@ -386,6 +386,9 @@ START_TEST(remarks)
         {"[" OP(0, 1) "," CALL("cudaMalloc", 0, 1, 1) "]", "no kernel launches", true},
         {"[" OP(0, 1) "," LAUNCH(0, 1, 1) "]", "no device events are in", true},
         {"[" OP(0, 1) "]", "recorded on the CPU only", true},
+        {"[" OP(0, 1) ",{\"ph\":\"X\",\"cat\":\"mtia_ccp_events\",\"name\":\"k\",\"ts\":1,\"dur\":1}]",
+         "the events of an MTIA are not read", true},
+        {"[" OP(0, 1) "]", "MTIA", false},
         {"[" OP(0, 1) "]", "no device events are in", false},
         {"[" OP(0, 99) "," LAUNCH(0, 1, 1) "," KERNEL(4, 1, 1) "," LAUNCH(10, 1, 2) "," KERNEL(
              12, 1, 2) "," LAUNCH(20, 1, 3) "," KERNEL(26, 1, 3) "]",
@@ -475,8 +478,9 @@ START_TEST(what_a_kernel_of_a_graph_costs)
         const char *json;
         double node;
     } rows[] = {
-        {"[" OP(0, 9) "," CALL("cudaGraphLaunch", 1, 8, 1) "," KERNEL(9, 1, 1) "," KERNEL(11, 1, 1) "," KERNEL(
-             13, 1, 1) "," KERNEL(15, 1, 1) "," LAUNCH(20, 5, 2) "," KERNEL(30, 1, 2) "]",
+        {"[" OP(0, 9) "," CALL("cudaGraphLaunch", 1, 8, 1) "," KERNEL(9, 1, 1) "," KERNEL(
+             11, 1, 1) "," KERNEL(13, 1, 1) "," KERNEL(15, 1, 1) "," LAUNCH(20, 5, 2) "," KERNEL(30, 1,
+                                                                                                 2) "]",
          2},
         {"[" OP(0, 9) "," CALL("cudaGraphLaunch", 1, 8, 1) "," KERNEL(9, 1, 1) "]", 0},
         {"[" OP(0, 9) "," LAUNCH(1, 8, 1) "," KERNEL(9, 1, 1) "," KERNEL(11, 1, 1) "]", 0},

@@ -266,10 +266,16 @@ static hd_exit take_source(walk *w, const char *source)
     w->now.where = path;
     if (!file)
         hd_fail(&error, 0, "it cannot be read: %s", strerror(errno));
-    else if (hd_trace_probe(path))
-        hd_refuse(&error, "it is a profiler's trace; hostdispatch import makes a scenario of it");
-    else
-        wrong = hd_trace_foreign(path, &error);
+    else if (hd_trace_foreign(path, &error))
+        wrong = true;
+    else if (hd_trace_probe(path)) {
+        /* What import would refuse is named as what it is. */
+        hd_trace *trace = hd_trace_open(path, NULL, &error);
+        if (trace)
+            hd_refuse(&error, "it is a profiler's trace; hostdispatch import makes a scenario of it");
+        hd_trace_free(trace);
+    } else
+        wrong = false;
     status = wrong ? hd_complain_error(path, &error) : take_file(w, file);
     if (file)
         fclose(file);

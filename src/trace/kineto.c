@@ -458,6 +458,7 @@ bool hd_kineto_read(hd_trace *trace, hd_stream *stream)
     trace->damaged = stream->end == HD_STREAM_DAMAGED;
     trace->truncated =
         stream->end == HD_STREAM_TRUNCATED || (outcome == ENDED && !reader.searched && !trace->damaged);
+    trace->mtia = strstr(reader.events.census.others, "mtia_") != NULL;
     if (outcome == FAILED)
         return false;
     return trace->elements > 0 ? hd_event_accept(&reader.events) : refuse_nothing(&reader);

@@ -198,6 +198,8 @@ static void warn_of_missing(warnings *w, const hd_trace *trace)
                                             : "no operations (cpu_op) start in the steps");
     else if (trace->kind == HD_TRACE_KINETO && m->issued == 0)
         warn(w, "no operations (cpu_op) start in the steps");
+    if (trace->mtia)
+        warn(w, "the events of an MTIA are not read, so that nothing is known of its time");
     if (hd_is_cpu_only(trace)) {
         warn(w, "recorded on the CPU only: the operations' time is computation, and no dispatch; record with "
                 "CUDA");
