@@ -483,6 +483,9 @@ START_TEST(what_a_kernel_of_a_graph_costs)
                                                                                                  2) "]",
          2},
         {"[" OP(0, 9) "," CALL("cudaGraphLaunch", 1, 8, 1) "," KERNEL(9, 1, 1) "]", 0},
+        {"[" OP(0, 9) "," CALL("cudaGraphLaunch", 1, 8, 1) "," KERNEL(9, 1, 1) "," KERNEL(11, 1, 1) "," LAUNCH(
+             20, 3, 2) "," KERNEL(30, 1, 2) "]",
+         0},
         {"[" OP(0, 9) "," LAUNCH(1, 8, 1) "," KERNEL(9, 1, 1) "," KERNEL(11, 1, 1) "]", 0},
     };
 

@@ -343,7 +343,7 @@ bool hd_trace_warning(const hd_trace *trace, const hd_import_options *options, s
                       size_t size);
 
 /** What launching graphs costs the host for each kernel of theirs, in the steps taken; 0 where none are launched
- * that start several. */
+ * that start several, or where plain launches cost less. */
 double hd_trace_graph_node(const hd_trace *trace);
 
 /** The kind of the scenario's source: "measured" where operations, launches and device are, else "derived".

@@ -258,7 +258,10 @@ double hd_trace_graph_node(const hd_trace *trace)
 {
     const hd_trace_measure *m = &trace->measure;
 
-    return m->graph_kernels > m->graph_launches ? m->graph_sum / m->graph_kernels : 0;
+    double node = m->graph_kernels > m->graph_launches ? m->graph_sum / m->graph_kernels : 0;
+
+    /* Graphs of few kernels, or cold ones, say nothing of a graph of the whole step. */
+    return node > m->launch_median ? 0 : node;
 }
 
 static void warn_of_graphs(warnings *w, const hd_trace *trace)
@@ -273,7 +276,7 @@ static void warn_of_graphs(warnings *w, const hd_trace *trace)
              "of a step's launches %s of %s launch a graph and start %s kernels; launching takes %s a "
              "kernel",
              count(some, m->graph_launches), count(all, m->launches), count(kernels, m->graph_kernels),
-             hd_format_time(each, hd_trace_graph_node(trace)));
+             hd_format_time(each, m->graph_sum / m->graph_kernels));
     else
         warn(w, "of a step's launches %s of %s launch a graph, each for many kernels",
              count(some, m->graph_launches), count(all, m->launches));
