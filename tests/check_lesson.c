@@ -74,8 +74,8 @@ END_TEST
 /* The example of the manual is a lesson without a fault. */
 START_TEST(the_manual_has_a_lesson)
 {
-    char *manual = hd_test_read(hd_test_file("../doc/hostdispatch.1.in"), NULL), *from = strstr(manual, "# Half the launches"),
-         *to = from ? strstr(from, ".RE\n") : NULL;
+    char *manual = hd_test_read(hd_test_file("../doc/hostdispatch.1.in"), NULL),
+         *from = strstr(manual, "# Half the launches"), *to = from ? strstr(from, ".RE\n") : NULL;
     hd_error error = {.text = ""};
 
     ck_assert(from && to);
@@ -252,10 +252,10 @@ static const struct {
     const char *ask, *text;
     double unit, number; /* NaN: refused */
 } answers[] = {
-    {"gain", "1.5", 0, 1.5}, {"gain", "1.5x", 0, 1.5}, {"gain", "1.5 ×", 0, 1.5}, {"gain", "-1", 0, NAN}, {"gain", "", 0, NAN},
-    {"step_time", "9.5 ms", 1000, 9500}, {"step_time", "9.5", 1000, 9500}, {"step_time", "9.5", 0, NAN},
-    {"host_share", "40", 0, 0.4}, {"host_share", "40%", 0, 0.4}, {"host_share", "0.4", 0, 0.4}, {"host_share", "inf", 0, NAN},
-    {"operations", "12", 0, 12}, {"operations", "1.5", 0, NAN}, {"overhead_ratio", "2", 0, 2},
+    {"gain", "1.5", 0, 1.5}, {"gain", "1.5x", 0, 1.5}, {"gain", "1.5 ×", 0, 1.5}, {"gain", "-1", 0, (double)NAN}, {"gain", "", 0, (double)NAN},
+    {"step_time", "9.5 ms", 1000, 9500}, {"step_time", "9.5", 1000, 9500}, {"step_time", "9.5", 0, (double)NAN},
+    {"host_share", "40", 0, 0.4}, {"host_share", "40%", 0, 0.4}, {"host_share", "0.4", 0, 0.4}, {"host_share", "inf", 0, (double)NAN},
+    {"operations", "12", 0, 12}, {"operations", "1.5", 0, (double)NAN}, {"overhead_ratio", "2", 0, 2},
 };
 /* clang-format on */
 
@@ -386,7 +386,7 @@ START_TEST(the_report_and_the_mark_book_tell_what_was_answered)
 
     free(record->student);
     record->student = strdup("=Ada");
-    record->entry[0] = (hd_lesson_entry){.locked = true, .choice = 2, .number = NAN, .tries = 1};
+    record->entry[0] = (hd_lesson_entry){.locked = true, .choice = 2, .number = (double)NAN, .tries = 1};
     record->entry[1] = (hd_lesson_entry){.locked = true, .number = 1.5, .tries = 1, .seconds = 66};
     char *report = written(hd_lesson_report, lesson, record), *csv = written(book, lesson, record);
     ck_assert_ptr_nonnull(strstr(report, "Answered: 2 of 5; the rest is still open"));

@@ -31,7 +31,7 @@ char *hd_text_cleaned(const char *text);
 
 /** A text as printf() writes it, to be freed. */
 char *hd_text_composed(const char *format, ...) HD_PRINTF(1, 2);
-char *hd_text_composed_of(const char *format, va_list arguments);
+char *hd_text_composed_of(const char *format, va_list arguments) HD_PRINTF(1, 0);
 
 /** Write `text` to `buffer` in ASCII, likewise; newlines and tabs stay. n bytes need 2 n + 1 at most. */
 size_t hd_text_ascii(const char *text, char *buffer, size_t size);

@@ -247,7 +247,7 @@ double hd_lesson_factor(double answer, double truth)
     if (answer == truth)
         return 1;
     if (answer == 0 || truth == 0)
-        return INFINITY;
+        return (double)INFINITY;
     return answer > truth ? answer / truth : truth / answer;
 }
 

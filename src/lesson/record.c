@@ -102,7 +102,7 @@ static void read_entry(hd_lesson_entry *entry, json_object *object)
     entry->locked = flag_of(object, "locked");
     entry->gave_up = flag_of(object, "gave_up");
     entry->choice = count_of(object, "choice", HD_LESSON_CHOICES_MAX);
-    entry->number = number_of(object, "number", NAN);
+    entry->number = number_of(object, "number", (double)NAN);
     entry->text = text_of(object, "text");
     entry->tries = count_of(object, "tries", 1000000);
     entry->seconds = number_of(object, "seconds", 0);
@@ -156,7 +156,7 @@ hd_lesson_record *hd_lesson_record_load(const char *path, int steps, hd_error *e
     record->entries = steps;
     record->entry = hd_must(calloc(steps > 0 ? (size_t)steps : 1, sizeof *record->entry));
     for (int i = 0; i < steps; i++)
-        record->entry[i].number = NAN;
+        record->entry[i].number = (double)NAN;
     if (!read_record(record)) {
         char *aside = hd_text_composed("%s.unread", record->path);
         (void)rename(record->path, aside);
@@ -229,7 +229,7 @@ static void clear_entry(hd_lesson_entry *entry)
 {
     free(entry->text);
     free(entry->guess);
-    *entry = (hd_lesson_entry){.number = NAN};
+    *entry = (hd_lesson_entry){.number = (double)NAN};
 }
 
 void hd_lesson_record_clear(hd_lesson_record *record)

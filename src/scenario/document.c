@@ -112,8 +112,8 @@ static json_object *new_each(const hd_scenario *scenario)
 
 /* ---- keys ---- */
 
-static const char *const known_keys[] = {"name",  "description", "source",   "changes", "measured",
-                                         "pinned", "baseline",    "view", each_key};
+static const char *const known_keys[] = {"name",   "description", "source", "changes", "measured",
+                                         "pinned", "baseline",    "view",   each_key};
 
 static bool is_known(const char *key)
 {
@@ -134,18 +134,19 @@ static bool is_like_input(json_object *value)
 /* A key that is nearly an input's would leave that input unset without a word. @return it, or NULL */
 static const char *misspelt(const json_object *object, hd_error *error)
 {
-    json_object_object_foreach((json_object *)(uintptr_t)object, key, value)
+    struct json_object_iter each;
+    json_object_object_foreachC((json_object *)(uintptr_t)object, each)
     {
-        if (is_known(key) || !is_like_input(value))
+        if (is_known(each.key) || !is_like_input(each.val))
             continue;
-        hd_nearest nearest = hd_nearest_to(key, strlen(key));
+        hd_nearest nearest = hd_nearest_to(each.key, strlen(each.key));
         for (hd_input i = 0; i < HD_INPUTS; i++)
             hd_nearest_offer(&nearest, hd_inputs[i].key);
         if (!nearest.best || nearest.distance > 2)
             continue;
         (void)hd_refuse(error, "\"%.*s\" is no key of a scenario; did you mean %s?",
-                        hd_quoted(strlen(key)), key, nearest.best);
-        return key;
+                        hd_quoted(strlen(each.key)), each.key, nearest.best);
+        return each.key;
     }
     return NULL;
 }
@@ -197,16 +198,16 @@ static void warn_unknown(hd_document *document, const json_object *lines)
     const char *first = NULL;
     size_t count = 0;
 
-    json_object_object_foreach(document->read, key, value)
+    struct json_object_iter each;
+    json_object_object_foreachC(document->read, each)
     {
         size_t used = strlen(list);
-        (void)value;
-        if (is_known(key))
+        if (is_known(each.key))
             continue;
-        first = first ? first : key;
+        first = first ? first : each.key;
         if (count++ < 4)
             snprintf(list + used, sizeof list - used, "%s\"%.*s\"", used ? ", " : "",
-                     hd_quoted(strlen(key)), key);
+                     hd_quoted(strlen(each.key)), each.key);
     }
     if (first)
         (void)warn(document, first, hd_json_member(lines, first), "%s%s of a scenario; %s nothing", list,
@@ -337,15 +338,16 @@ static json_object *unwrap(json_object *object, bool as_lines)
         return object;
     plain = hd_json_object();
     hd_json_set_as(plain, "name", object);
-    json_object_object_foreach(inputs, key, value)
+    struct json_object_iter each;
+    json_object_object_foreachC(inputs, each)
     {
-        hd_input input = hd_input_find(key, strlen(key));
+        hd_input input = hd_input_find(each.key, strlen(each.key));
         char text[HD_NUMBER_MAX * 2];
-        bool time = !as_lines && input < HD_INPUTS && hd_inputs[input].kind == HD_TIME &&
-                    hd_json_is_number(value);
+        bool time =
+            !as_lines && input < HD_INPUTS && hd_inputs[input].kind == HD_TIME && hd_json_is_number(each.val);
         if (time)
-            snprintf(text, sizeof text, "%.80s µs", json_object_get_string(value));
-        hd_json_set(plain, key, time ? hd_json_new_text(text) : json_object_get(value));
+            snprintf(text, sizeof text, "%.80s µs", json_object_get_string(each.val));
+        hd_json_set(plain, each.key, time ? hd_json_new_text(text) : json_object_get(each.val));
     }
     json_object_put(object);
     return plain;
@@ -378,7 +380,9 @@ hd_document *hd_document_read(json_object *object, json_object *lines, hd_error 
         hd_json_set(document->tree, "description",
                     hd_json_new_text(or_empty(hd_json_text(object, "description"))));
     }
-    json_object_object_foreach(object, key, value) hd_json_set(document->tree, key, json_object_get(value));
+    struct json_object_iter each;
+    json_object_object_foreachC(object, each)
+        hd_json_set(document->tree, each.key, json_object_get(each.val));
     hd_source_follow(document);
     return document;
 }

@@ -94,8 +94,9 @@ json_object *hd_json_copy(const json_object *object)
     json_object *copy = hd_json_object();
 
     if (is_object(object)) {
-        json_object_object_foreach((json_object *)(uintptr_t)object, key, value)
-            hd_json_set(copy, key, json_object_get(value));
+        struct json_object_iter each;
+        json_object_object_foreachC((json_object *)(uintptr_t)object, each)
+            hd_json_set(copy, each.key, json_object_get(each.val));
     }
     return copy;
 }
@@ -461,14 +462,15 @@ static void write_object(FILE *out, json_object *object, int indent)
     bool any = false;
 
     putc('{', out);
-    json_object_object_foreach(object, key, value)
+    struct json_object_iter each;
+    json_object_object_foreachC(object, each)
     {
         if (any)
             putc(',', out);
         new_line(out, deeper, any ? " " : "");
-        write_text(out, key, strlen(key));
+        write_text(out, each.key, strlen(each.key));
         fputs(": ", out);
-        hd_json_write(out, value, deeper);
+        hd_json_write(out, each.val, deeper);
         any = true;
     }
     if (any)

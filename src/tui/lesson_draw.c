@@ -90,7 +90,7 @@ static scale scale_of(const hd_app *app, const hd_area *area)
 {
     const hd_lesson_step *step = hd_lesson_step_here(app);
     const hd_lesson_entry *entry = hd_lesson_entry_here(app);
-    scale s = {.low = INFINITY, .high = 0, .x = area->x + 16, .columns = area->columns - 22};
+    scale s = {.low = (double)INFINITY, .high = 0, .x = area->x + 16, .columns = area->columns - 22};
 
     widen(&s, hd_subject_number(&step->ask, step));
     widen(&s, entry->number);
