@@ -239,6 +239,13 @@ START_TEST(a_review_begins_with_what_was_measured)
         ck_assert(!strstr(text, "Equations") && !strstr(text, "\"equations\""));
         free(text);
     }
+    /* From the panel Equations they are asked for. */
+    hd_test_type(&app, "e");
+    char *text = hd_export_text(&app, HD_FORMAT_TEXT), *json = hd_export_text(&app, HD_FORMAT_JSON);
+    ck_assert(strstr(text, "Equations") && strstr(text, "Measured, per step"));
+    ck_assert(strstr(json, "\"equations\"") != NULL);
+    free(text);
+    free(json);
     hd_app_free(&app);
 }
 END_TEST

@@ -209,6 +209,7 @@ typedef struct hd_review {
     const char *command;               /**< the command line that gives the present scenario; NULL for none */
     const hd_trace *trace;             /**< the first row's, which is measured; NULL for none */
     const hd_import_options *options;  /**< how its scenario is made */
+    bool equations;                    /**< asked for; without a trace they are always there */
 } hd_review;
 
 /** The formats that a review has: bits 1u << hd_format. */

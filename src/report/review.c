@@ -91,6 +91,12 @@ static void write_reasons(const writer *w)
     }
 }
 
+/* Beside what was measured they stand only where they are asked for. */
+static bool has_equations(const hd_review *review)
+{
+    return !review->trace || review->equations;
+}
+
 static void write_equations(const writer *w)
 {
     hd_print_heading(&w->print, "Equations");
@@ -194,9 +200,9 @@ static void write_notes(const writer *w)
     if (w->review->trace) {
         hd_trace_print_starved(&w->print, w->review->trace);
         hd_trace_print_warnings(&w->print, w->review->trace, w->review->options);
-    } else {
-        write_equations(w);
     }
+    if (has_equations(w->review))
+        write_equations(w);
     write_assumptions(w);
     write_source(w);
     write_command(w);
@@ -316,7 +322,7 @@ static void write_json(const hd_review *review, FILE *out)
     const hd_import_report import = {.trace = review->trace, .options = review->options};
     if (review->trace)
         hd_record_trace(&record, &import);
-    for (hd_output i = 0; i < HD_OUTPUTS && !review->trace; i++)
+    for (hd_output i = 0; i < HD_OUTPUTS && has_equations(review); i++)
         hd_record_text(&record, "equations", hd_outputs[i].key, hd_outputs[i].equation);
     hd_record_list(&record, "", "assumptions", assumption_item, NULL);
     hd_record_text(&record, "", "command", review->command);

@@ -301,6 +301,7 @@ static void fill(const hd_app *app, hd_review *review, labels *words)
     for (int i = 0; i < app->now.pins->count; i++)
         if (i != baseline)
             add_pin(app, review, words, i);
+    review->equations = app->panel == HD_PANEL_EQUATIONS;
     review->target = app->now.targeted ? &app->now.target : NULL;
     if (app->import) {
         review->trace = app->import->trace;
