@@ -239,6 +239,7 @@ START_TEST(the_file_is_for_its_owner_alone)
     ck_assert_int_eq(stat(kept, &status), 0);
     ck_assert_uint_eq(status.st_mode & 07777, 0600);
     free(kept);
+    free(recovery.path);
     hd_app_free(&app);
 }
 END_TEST

@@ -157,7 +157,8 @@ static bool begin_file(hd_recovery *recovery, hd_error *error)
         (void)fcntl(file, F_SETFD, FD_CLOEXEC);
         (void)flock(file, LOCK_EX | LOCK_NB);
         recovery->lock = file;
-        recovery->path = strcpy(lock + strlen(lock) - strlen(LOCK_SUFFIX), SUFFIX) ? lock : NULL;
+        strcpy(lock + strlen(lock) - strlen(LOCK_SUFFIX), SUFFIX);
+        recovery->path = lock;
     } else if (lock) {
         hd_fail(error, 0, "%.300s cannot be written to: %s", folder, strerror(errno));
         free(lock);
