@@ -313,71 +313,16 @@ void hd_steps_assign(hd_trace *trace, hd_events *events)
 
 /* All ranges of one name on one thread. */
 typedef struct range_tally {
-    uint32_t name, lane;
-    int64_t count, time, covered; /* 0 of them: the place is free */
+    int64_t count, time, covered;
 } range_tally;
-
-typedef struct range_tallies {
-    range_tally *at;
-    size_t count, room; /* a power of two */
-} range_tallies;
-
-static range_tally *place_of(const range_tallies *tallies, uint32_t name, uint32_t lane)
-{
-    uint64_t hash = ((uint64_t)name << 32 | lane) * UINT64_C(0x9E3779B97F4A7C15);
-    size_t at = (size_t)(hash >> 32) & (tallies->room - 1);
-
-    while (tallies->at[at].count > 0 && (tallies->at[at].name != name || tallies->at[at].lane != lane))
-        at = (at + 1) & (tallies->room - 1);
-    return &tallies->at[at];
-}
-
-static bool make_room(range_tallies *tallies)
-{
-    range_tallies larger = {.count = tallies->count, .room = tallies->room ? tallies->room * 2 : 1024};
-
-    if (2 * tallies->count < tallies->room)
-        return true;
-    larger.at = calloc(larger.room, sizeof *larger.at);
-    if (!larger.at)
-        return false;
-    for (size_t i = 0; i < tallies->room; i++)
-        if (tallies->at[i].count > 0)
-            *place_of(&larger, tallies->at[i].name, tallies->at[i].lane) = tallies->at[i];
-    free(tallies->at);
-    *tallies = larger;
-    return true;
-}
-
-/* Add ranges in the order of the file, which is nearly that of time; one inside another does not cover more.
- */
-static bool tally(range_tallies *tallies, const hd_events *events)
-{
-    for (size_t i = 0; i < events->count; i++) {
-        const hd_event *event = &events->at[i];
-        if (!make_room(tallies))
-            return false;
-        range_tally *place = place_of(tallies, event->name, event->lane);
-        if (place->count > 0 && event->start < place->covered)
-            continue;
-        if (place->count == 0)
-            tallies->count++;
-        place->name = event->name;
-        place->lane = event->lane;
-        place->count++;
-        place->time = hd_add(place->time, event->length);
-        place->covered = hd_event_end(event);
-    }
-    return true;
-}
 
 /* A name must occur so often to be proposed. */
 #define OFTEN 3
 
 /* Put a range among those proposed, of which there is one of each name, the longest first. */
-static void propose(hd_trace *trace, const range_tally *found)
+static void propose(hd_trace *trace, const char *name, const range_tally *found)
 {
-    hd_trace_range range = {trace->names[found->name], found->count, (double)found->time / 1e3};
+    hd_trace_range range = {name, found->count, (double)found->time / 1e3};
     size_t at = 0, last;
 
     while (at < trace->proposed && trace->proposals[at].name != range.name &&
@@ -396,16 +341,39 @@ static void propose(hd_trace *trace, const range_tally *found)
     trace->proposals[at] = range;
 }
 
+/* Propose of a list, which is put in order; one inside another does not cover more. */
+static void propose_of(hd_trace *trace, hd_events *events, range_tally *tallies)
+{
+    hd_events_sort(events, hd_outer_first);
+    for (size_t i = 0, first = 0; i < events->count; i++) {
+        const hd_event *event = &events->at[i];
+        range_tally *tally = &tallies[event->name];
+        if (tally->count == 0 || event->start >= tally->covered) {
+            tally->count++;
+            tally->time = hd_add(tally->time, event->length);
+            tally->covered = hd_event_end(event);
+        }
+        bool last = i + 1 == events->count || events->at[i + 1].lane != event->lane;
+        for (; last && first <= i; first++) {
+            const char *name = trace->names[events->at[first].name];
+            tally = &tallies[events->at[first].name];
+            if (tally->count >= OFTEN && tally->time > 0 && *name)
+                propose(trace, name, tally);
+            *tally = (range_tally){0};
+        }
+    }
+}
+
 bool hd_steps_propose(hd_trace *trace)
 {
-    range_tallies tallies = {NULL, 0, 0};
-    bool done = tally(&tallies, &trace->ranges) && tally(&tallies, &trace->ops);
+    range_tally *tallies = calloc(trace->name_count + 1, sizeof *tallies);
 
-    for (size_t i = 0; done && i < tallies.room; i++)
-        if (tallies.at[i].count >= OFTEN && tallies.at[i].time > 0 && *trace->names[tallies.at[i].name])
-            propose(trace, &tallies.at[i]);
-    free(tallies.at);
-    return done;
+    if (!tallies)
+        return false;
+    propose_of(trace, &trace->ranges, tallies);
+    propose_of(trace, &trace->ops, tallies);
+    free(tallies);
+    return true;
 }
 
 /* ---- which steps are taken ---- */
@@ -434,95 +402,68 @@ static bool in_range(const hd_step *step, const hd_trace_selection *selection)
     return step->number >= selection->first && step->number <= selection->last;
 }
 
-static size_t count_in_range(const hd_trace *trace, const hd_trace_selection *selection)
+size_t hd_step_numbers(const hd_trace *trace, const hd_trace_selection *selection, int64_t *least,
+                       int64_t *most)
 {
     size_t count = 0;
 
-    for (size_t i = 0; i < trace->step_count; i++)
-        count += in_range(&trace->steps[i], selection);
-    return count;
-}
-
-void hd_step_numbers(const hd_trace *trace, int64_t *least, int64_t *most)
-{
     *least = INT64_MAX;
     *most = INT64_MIN;
-    for (size_t i = 0; i < trace->step_count; i++) {
-        *least = trace->steps[i].number < *least ? trace->steps[i].number : *least;
-        *most = trace->steps[i].number > *most ? trace->steps[i].number : *most;
-    }
-}
-
-static bool refuse_range(const hd_trace *trace, const hd_trace_selection *selection, hd_error *error)
-{
-    int64_t least, most;
-
-    hd_step_numbers(trace, &least, &most);
-    char range[80];
-    long long first = selection->first, last = selection->last;
-    if (selection->first == INT64_MIN)
-        snprintf(range, sizeof range, "up to %lld", last);
-    else if (selection->last == INT64_MAX)
-        snprintf(range, sizeof range, "from %lld on", first);
-    else
-        snprintf(range, sizeof range, "from %lld to %lld", first, last);
-    return hd_refuse(error, "no step is numbered %s; the trace has %lld to %lld", range, (long long)least,
-                     (long long)most);
-}
-
-static bool has_number(const hd_trace *trace, int64_t number)
-{
-    for (size_t i = 0; i < trace->step_count; i++)
-        if (trace->steps[i].number == number)
-            return true;
-    return false;
-}
-
-#define NUMBERS_MAX 48
-
-static void write_numbers(char buffer[NUMBERS_MAX], int64_t least, int64_t most)
-{
-    if (least == most)
-        snprintf(buffer, NUMBERS_MAX, "%lld", (long long)least);
-    else
-        snprintf(buffer, NUMBERS_MAX, "%lld to %lld", (long long)least, (long long)most);
-}
-
-/* A range whose ends were written and are not both there: somebody takes the trace for another one. */
-static bool check_ends(const hd_trace *trace, const hd_trace_selection *selection, hd_error *error)
-{
-    int64_t least = INT64_MAX, most = INT64_MIN;
-    char found[NUMBERS_MAX], all[NUMBERS_MAX];
-
-    if (selection->first == INT64_MIN || selection->last == INT64_MAX ||
-        (has_number(trace, selection->first) && has_number(trace, selection->last)))
-        return true;
     for (size_t i = 0; i < trace->step_count; i++) {
         int64_t number = trace->steps[i].number;
         if (!in_range(&trace->steps[i], selection))
             continue;
-        least = number < least ? number : least;
-        most = number > most ? number : most;
+        *least = number < *least ? number : *least;
+        *most = number > *most ? number : *most;
+        count++;
     }
-    write_numbers(found, least, most);
-    bool one = least == most;
-    hd_step_numbers(trace, &least, &most);
-    write_numbers(all, least, most);
-    return hd_refuse(error, "of the steps %lld to %lld only %s %s there; the trace has %s",
-                     (long long)selection->first, (long long)selection->last, found, one ? "is" : "are", all);
+    return count;
+}
+
+#define NUMBERS_MAX 48
+
+static const char *write_numbers(char buffer[NUMBERS_MAX], int64_t least, int64_t most)
+{
+    int used = snprintf(buffer, NUMBERS_MAX, "%lld", (long long)least);
+
+    if (least != most)
+        snprintf(buffer + used, NUMBERS_MAX - (size_t)used, " to %lld", (long long)most);
+    return buffer;
+}
+
+/* Refuse a range that has no step, or one whose ends were written and are not both there: somebody takes the
+ * trace for another one. */
+static bool check_range(const hd_trace *trace, const hd_trace_selection *selection, hd_error *error)
+{
+    long long first = selection->first, last = selection->last;
+    int64_t least, most, trace_least, trace_most;
+    size_t count = hd_step_numbers(trace, selection, &least, &most);
+    char found[NUMBERS_MAX], all[NUMBERS_MAX];
+
+    hd_step_numbers(trace, &HD_TRACE_ALL, &trace_least, &trace_most);
+    write_numbers(all, trace_least, trace_most);
+    if (count == 0 && first == INT64_MIN)
+        return hd_refuse(error, "no step is numbered up to %lld; the trace has %s", last, all);
+    if (count == 0 && last == INT64_MAX)
+        return hd_refuse(error, "no step is numbered from %lld on; the trace has %s", first, all);
+    if (count == 0)
+        return hd_refuse(error, "no step is numbered from %lld to %lld; the trace has %s", first, last, all);
+    return first == INT64_MIN || last == INT64_MAX || (least == first && most == last) ||
+           hd_refuse(error, "of the steps %lld to %lld only %s %s there; the trace has %s", first, last,
+                     write_numbers(found, least, most), least == most ? "is" : "are", all);
 }
 
 bool hd_trace_select(hd_trace *trace, hd_trace_selection selection, hd_error *error)
 {
     bool ranged = selection.first != INT64_MIN || selection.last != INT64_MAX;
+    size_t left = selection.skip;
+    int64_t least, most;
 
-    if (trace->whole && (ranged || selection.skip > 0))
+    if (trace->whole && (ranged || left > 0))
         return hd_refuse(error, "the trace marks no steps to select; it can be taken as a whole");
-    size_t count = count_in_range(trace, &selection), left = selection.skip;
-    if (count == 0)
-        return refuse_range(trace, &selection, error);
-    if (!check_ends(trace, &selection, error))
+    if (!check_range(trace, &selection, error))
         return false;
+    size_t count = hd_step_numbers(trace, &selection, &least, &most);
     if (left > 0 && count == 1)
         return hd_refuse(error, "skipping leaves none of 1 step; it can be taken without skipping");
     if (left >= count)

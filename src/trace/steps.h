@@ -23,7 +23,8 @@ bool hd_steps_choose(hd_trace *trace, hd_error *error);
 /** Tell for events in the order of time which step each starts in, and count the operations of each. */
 void hd_steps_assign(hd_trace *trace, hd_events *events);
 
-/** The least and the most of the steps' numbers. */
-void hd_step_numbers(const hd_trace *trace, int64_t *least, int64_t *most);
+/** How many steps a selection has, what it skips included, and the least and the most of their numbers. */
+size_t hd_step_numbers(const hd_trace *trace, const hd_trace_selection *selection, int64_t *least,
+                       int64_t *most);
 
 #endif

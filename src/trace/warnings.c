@@ -168,7 +168,7 @@ static void warn_of_steps(warnings *w, const hd_trace *trace)
     int64_t least, most, first = trace->asked.first, last = trace->asked.last;
     bool from = first != INT64_MIN, to = last != INT64_MAX;
 
-    hd_step_numbers(trace, &least, &most);
+    hd_step_numbers(trace, &HD_TRACE_ALL, &least, &most);
     bool lacks_first = from && first < least, lacks_last = to && last > most;
     if (trace->measure.notes >> HD_NOTE_NO_STEPS & 1)
         warn_of_no_steps(w, trace);
