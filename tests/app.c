@@ -33,7 +33,7 @@ bool hd_test_open_trace(hd_app *app, const char *name)
     char path[200] = "traces/";
 
     hd_reading_ask(app, strdup(hd_test_file(strcat(path, name))));
-    hd_trace *trace = hd_trace_open(app->reading.path, NULL, &error);
+    hd_trace *trace = hd_trace_open(app->reading.path, NULL, NULL, &error);
     return hd_reading_end(app, trace, &usual, &error);
 }
 

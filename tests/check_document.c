@@ -353,7 +353,7 @@ static const struct {
 START_TEST(measured_step)
 {
     char text[600];
-    hd_kept_step found;
+    hd_measured found;
 
     snprintf(text, sizeof text, "{\"measured\":{%s}}", steps[_i].columns);
     hd_document *document = read_document(text, strlen(text));
@@ -363,8 +363,8 @@ START_TEST(measured_step)
         ck_assert_double_eq(found.step.issuing, steps[_i].issuing);
         ck_assert_double_eq(found.step.starved, steps[_i].starved);
         ck_assert_double_eq(found.step.blocked, steps[_i].blocked);
-        ck_assert_double_eq(found.host_time, steps[_i].host);
-        ck_assert_double_eq(found.device_time, steps[_i].device);
+        ck_assert_double_eq(found.outcome.value[HD_HOST_TIME].number, steps[_i].host);
+        ck_assert_double_eq(found.outcome.value[HD_STEP_TIME].number, steps[_i].host + steps[_i].device);
     }
     hd_document_free(document);
 }

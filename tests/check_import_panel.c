@@ -143,7 +143,7 @@ START_TEST(a_trace_without_a_scenario_says_why)
     hd_folder_put("t.json",
                   "[{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"aten::add\",\"ts\":1,\"dur\":2,\"pid\":1,"
                   "\"tid\":1}]");
-    hd_trace *trace = hd_trace_open("t.json", NULL, &error);
+    hd_trace *trace = hd_trace_open("t.json", NULL, NULL, &error);
     ck_assert_msg(trace != NULL, "%s", error.text);
     hd_import *import = hd_import_new(trace, &usual.options, "t.json");
     ck_assert(!hd_app_open_import(&app, import, &error));
@@ -404,7 +404,7 @@ START_TEST(ranges_are_proposed_as_steps)
     strcat(events, "]");
     hd_folder_put(path, events);
     hd_reading_ask(&app, strdup(path));
-    ck_assert(hd_reading_end(&app, hd_trace_open(path, NULL, &error), &usual, &error));
+    ck_assert(hd_reading_end(&app, hd_trace_open(path, NULL, NULL, &error), &usual, &error));
     size_t count;
     const hd_trace_range *ranges = hd_trace_ranges(app.import->trace, &count);
     ck_assert_uint_gt(count, 0);
@@ -417,7 +417,7 @@ START_TEST(ranges_are_proposed_as_steps)
     ck_assert_str_eq(app.reading.path, path);
     ck_assert_str_eq(app.reading.mark, "train");
     const hd_trace_marks marks = {app.reading.mark, false};
-    ck_assert(hd_reading_end(&app, hd_trace_open_marked(path, &marks, NULL, &error), &usual, &error));
+    ck_assert(hd_reading_end(&app, hd_trace_open(path, &marks, NULL, &error), &usual, &error));
     /* What is read again is lost only where something was changed. */
     ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
     ck_assert_uint_eq(hd_trace_steps(app.import->trace), 4);
@@ -425,7 +425,7 @@ START_TEST(ranges_are_proposed_as_steps)
     hd_test_type(&app, "35\r");
     hd_reading_ask_marked(&app, path, "mm");
     const hd_trace_marks others = {app.reading.mark, true};
-    ck_assert(hd_reading_end(&app, hd_trace_open_marked(path, &others, NULL, &error), &usual, &error));
+    ck_assert(hd_reading_end(&app, hd_trace_open(path, &others, NULL, &error), &usual, &error));
     ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
     hd_test_type(&app, "n");
     ck_assert_uint_eq(hd_trace_steps(app.import->trace), 3);
@@ -452,7 +452,7 @@ START_TEST(a_second_trace_stands_beside_the_first)
     hd_test_type(&app, "o");
     ck_assert(app.chooser.second);
     hd_reading_ask_second(&app, strdup(hd_test_file("traces/old.json")));
-    ck_assert(!hd_reading_end(&app, hd_trace_open(app.reading.path, NULL, &error), &usual, &error));
+    ck_assert(!hd_reading_end(&app, hd_trace_open(app.reading.path, NULL, NULL, &error), &usual, &error));
     check_says(&app, "old.json stands beside three.json");
     ck_assert_ptr_nonnull(app.import->after);
     ck_assert_int_eq(app.panel, HD_PANEL_COMPARE);
@@ -490,7 +490,7 @@ static hd_app with_step(const char *call, int lasts, int kernels, int length)
     strcat(events, "]");
     hd_folder_put("step.json", events);
     hd_reading_ask(&app, strdup("step.json"));
-    ck_assert_msg(hd_reading_end(&app, hd_trace_open("step.json", NULL, &error), &usual, &error), "%s", error.text);
+    ck_assert_msg(hd_reading_end(&app, hd_trace_open("step.json", NULL, NULL, &error), &usual, &error), "%s", error.text);
     return app;
 }
 
@@ -617,7 +617,7 @@ START_TEST(quitting_while_reading)
     ck_assert(!hd_reading_progress(&app, 1, 2, 1));
     /* Also where the end of the file came first. */
     ck_assert(
-        !hd_reading_end(&app, hd_trace_open(hd_test_file("traces/old.json"), NULL, &error), &usual, &error));
+        !hd_reading_end(&app, hd_trace_open(hd_test_file("traces/old.json"), NULL, NULL, &error), &usual, &error));
     ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
     check_says(&app, "Stopped reading old.json");
     hd_test_type(&app, "n");
@@ -636,13 +636,13 @@ START_TEST(what_cannot_be_opened_is_named)
 
     options.steps = (hd_trace_selection){2, 2, 0};
     hd_reading_ask(&app, strdup(path));
-    ck_assert(!hd_reading_end(&app, hd_trace_open(path, NULL, &error), &options, &error));
+    ck_assert(!hd_reading_end(&app, hd_trace_open(path, NULL, NULL, &error), &options, &error));
     check_says(&app, "traces/steps.json: the steps hold no operations");
     check_says(&app, "--device-time TIME can be given");
     ck_assert_int_eq(app.tone, HD_TONE_REFUSED);
     options.steps = (hd_trace_selection){7, 9, 0};
     hd_reading_ask(&app, strdup(path));
-    ck_assert(!hd_reading_end(&app, hd_trace_open(path, NULL, &error), &options, &error));
+    ck_assert(!hd_reading_end(&app, hd_trace_open(path, NULL, NULL, &error), &options, &error));
     check_says(&app, "traces/steps.json: no step is numbered from 7 to 9");
     ck_assert(hd_scenario_equal(&app.now.scenario, &before));
     ck_assert_ptr_null(app.import);
@@ -662,7 +662,7 @@ START_TEST(a_rule_that_gives_none)
     ck_assert(hd_scenario_set_count(&options.options.given, HD_OPS_PER_BLOCK, 3, NULL));
     ck_assert(hd_scenario_set_time(&options.options.given, HD_DEVICE_TIME, 9, NULL));
     hd_reading_ask(&app, strdup(path));
-    ck_assert(hd_reading_end(&app, hd_trace_open(path, NULL, &error), &options, &error));
+    ck_assert(hd_reading_end(&app, hd_trace_open(path, NULL, NULL, &error), &options, &error));
     app.rows = 24, app.columns = 80;
     app.mode = HD_MODE_PANEL;
     app.panel_row[HD_PANEL_IMPORT] = RULE;
@@ -696,7 +696,7 @@ START_TEST(options_stay)
     ck_assert(hd_scenario_set_time(&options.options.given, HD_DEVICE_TIME, 9, NULL));
     options.options.unset = 1u << HD_LAUNCHES_PER_BLOCK;
     hd_reading_ask(&app, strdup(path));
-    ck_assert(hd_reading_end(&app, hd_trace_open(path, NULL, &error), &options, &error));
+    ck_assert(hd_reading_end(&app, hd_trace_open(path, NULL, NULL, &error), &options, &error));
     ck_assert(!hd_scenario_has(&app.now.scenario, HD_LAUNCHES_PER_BLOCK));
     key(&app, STEP(1), HD_KEY_ENTER);
     check_says(&app, "Left step 1: 1 of 2 steps");
@@ -761,7 +761,7 @@ START_TEST(the_trace_is_never_written_over)
 
     hd_folder_put("trace.json", bytes);
     hd_reading_ask(&app, strdup("trace.json"));
-    ck_assert(hd_reading_end(&app, hd_trace_open("trace.json", NULL, &error), &usual, &error));
+    ck_assert(hd_reading_end(&app, hd_trace_open("trace.json", NULL, NULL, &error), &usual, &error));
     for (size_t i = 0; i < 2 * sizeof names / sizeof names[0]; i++) {
         hd_test_type(&app, i % 2 ? "x" : "s");
         hd_edit_begin(&app.prompt.edit, names[i / 2]);

@@ -286,7 +286,7 @@ START_TEST(packed_with_gzip)
     hd_trace_free(trace);
     char *path = hd_test_temporary(both, first + second);
     int file = open(path, O_RDONLY);
-    trace = hd_trace_read(file, "some.folder/run.7.json.gz", NULL, NULL);
+    trace = hd_trace_read(file, "some.folder/run.7.json.gz", NULL, NULL, NULL);
     ck_assert_ptr_nonnull(trace);
     hd_test_expect(trace, "descriptor", EACH);
     ck_assert_str_eq(hd_trace_file(trace), "run.7.json.gz");
@@ -367,11 +367,11 @@ START_TEST(no_traces)
     /* A key with an escape and a NUL. */
     ck_assert_ptr_null(hd_test_trace(nul, sizeof nul - 1, &error));
     ck_assert_msg(strstr(error.text, "without trace events"), "%s", error.text);
-    ck_assert_ptr_null(hd_trace_open("/nonexistent/x.json", NULL, &error));
+    ck_assert_ptr_null(hd_trace_open("/nonexistent/x.json", NULL, NULL, &error));
     ck_assert_msg(strstr(error.text, "cannot be read"), "%s", error.text);
-    ck_assert_ptr_null(hd_trace_open("/tmp", NULL, &error));
+    ck_assert_ptr_null(hd_trace_open("/tmp", NULL, NULL, &error));
     ck_assert_msg(strstr(error.text, "cannot be read"), "%s", error.text);
-    ck_assert_ptr_null(hd_trace_open("/nonexistent/x.json", NULL, NULL));
+    ck_assert_ptr_null(hd_trace_open("/nonexistent/x.json", NULL, NULL, NULL));
 }
 END_TEST
 
@@ -409,7 +409,7 @@ START_TEST(known_by_content)
         ck_assert_int_eq(rename(path, named), 0);
         ck_assert(hd_trace_foreign(named, &error) && hd_trace_foreign(named, NULL) && !hd_trace_probe(named));
         ck_assert_msg(strstr(error.text, rows[i].says) != NULL, "%zu: %s", i, error.text);
-        ck_assert_ptr_null(hd_trace_open(named, NULL, &again));
+        ck_assert_ptr_null(hd_trace_open(named, NULL, NULL, &again));
         ck_assert_str_eq(again.text, error.text);
         unlink(named);
         free(named), free(path);
@@ -563,7 +563,7 @@ START_TEST(stopped)
     memset(text, ' ', 1 << 20);
     text[0] = '[';
     char *path = hd_test_temporary(text, 1 << 20);
-    ck_assert_ptr_null(hd_trace_open(path, &progress, &error));
+    ck_assert_ptr_null(hd_trace_open(path, NULL, &progress, &error));
     ck_assert_msg(strstr(error.text, "stopped"), "%s", error.text);
     ck_assert_uint_eq(calls, 3);
     unlink(path);

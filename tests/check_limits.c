@@ -72,7 +72,7 @@ START_TEST(bombs)
     hd_error error;
     char *path = write_bomb(&rows[_i]);
 
-    ck_assert_ptr_null(hd_trace_open(path, NULL, &error));
+    ck_assert_ptr_null(hd_trace_open(path, NULL, NULL, &error));
     ck_assert_msg(strstr(error.text, rows[_i].why), "%d: %s", _i, error.text);
     getrusage(RUSAGE_SELF, &usage);
     ck_assert_msg(usage.ru_maxrss < 4 * MEMORY_MAX, "%d: %ld KB", _i, usage.ru_maxrss);
@@ -94,7 +94,7 @@ START_TEST(large_but_not_too_large)
     hd_error error;
     char *path = write_bomb(&rows[0]);
 
-    hd_trace *trace = hd_trace_open(path, NULL, &error);
+    hd_trace *trace = hd_trace_open(path, NULL, NULL, &error);
     ck_assert_msg(trace != NULL, "%s", error.text);
     hd_test_expect(trace, "16 MiB", "ops 1");
     hd_trace_free(trace);
@@ -127,7 +127,7 @@ START_TEST(costly_damage)
         strcat(begin, "{\"a\":[");
     const packed_bomb bomb = {begin, "{\"a\":1},", "}", (size_t)1900 << 10, NULL};
     char *path = write_bomb(&bomb);
-    ck_assert_ptr_null(hd_trace_open(path, NULL, &error));
+    ck_assert_ptr_null(hd_trace_open(path, NULL, NULL, &error));
     ck_assert_msg(strstr(error.text, "damaged throughout"), "%s", error.text);
     unlink(path);
     free(path), free(begin);

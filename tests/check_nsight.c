@@ -33,7 +33,7 @@ static char *database(bool from_export, const char *more)
 static hd_trace *open_database(bool from_export, const char *more, hd_error *error)
 {
     char *path = database(from_export, more);
-    hd_trace *trace = hd_trace_open(path, NULL, error);
+    hd_trace *trace = hd_trace_open(path, NULL, NULL, error);
 
     unlink(path);
     free(path);
@@ -191,14 +191,14 @@ START_TEST(a_log_of_writes)
     sqlite3_close(connection);
     off_t size = size_of(path), log_size = size_of(log);
     ck_assert_int_gt(log_size, 0);
-    hd_trace *trace = hd_trace_open(path, NULL, &error);
+    hd_trace *trace = hd_trace_open(path, NULL, NULL, &error);
     ck_assert_msg(trace != NULL, "%s", error.text);
     hd_test_expect(trace, "with its log", "launches 4");
     hd_test_warning(trace, "-wal", false);
     hd_trace_free(trace);
     ck_assert(size_of(path) == size && size_of(log) == log_size && size_of(index) == -1);
     ck_assert_int_eq(truncate(log, 0), 0);
-    trace = hd_trace_open(path, NULL, &error);
+    trace = hd_trace_open(path, NULL, NULL, &error);
     hd_test_expect(trace, "its log gone", "launches 3");
     hd_test_warning(trace, "-wal", false);
     hd_trace_free(trace);
@@ -222,14 +222,14 @@ START_TEST(an_unfinished_write)
 
     put_file(journal, magic, 12, 512);
     put_file(log, magic, 12, 64);
-    hd_trace *trace = hd_trace_open(path, NULL, &error);
+    hd_trace *trace = hd_trace_open(path, NULL, NULL, &error);
     ck_assert_msg(trace != NULL, "%s", error.text);
     hd_test_expect(trace, "as it lies there", "launches 1.5");
     hd_test_warning(trace, "-journal of a write that was not finished", true);
     hd_trace_free(trace);
     put_file(journal, "", 1, 512);
     unlink(log);
-    trace = hd_trace_open(path, NULL, &error);
+    trace = hd_trace_open(path, NULL, NULL, &error);
     hd_test_warning(trace, "-journal", false);
     hd_trace_free(trace);
     unlink(journal);
@@ -390,7 +390,7 @@ START_TEST(no_exports)
     ck_assert_ptr_null(hd_test_trace(gzip, packed, &error));
     ck_assert_msg(strstr(error.text, "not packed"), "%s", error.text);
     FILE *stream = fopen(path, "rb");
-    ck_assert_ptr_null(hd_trace_read(fileno(stream), "-", NULL, &error));
+    ck_assert_ptr_null(hd_trace_read(fileno(stream), "-", NULL, NULL, &error));
     ck_assert_msg(strstr(error.text, "a path to it"), "%s", error.text);
     ck_assert(hd_trace_probe(path));
     fclose(stream);
@@ -428,7 +428,7 @@ START_TEST(odd_names)
 
     snprintf(odd, sizeof odd, "%s?mode=rwc#%%41&x y\u00e9.sqlite", path);
     ck_assert_int_eq(rename(path, odd), 0);
-    hd_trace *trace = hd_trace_open(odd, NULL, &error);
+    hd_trace *trace = hd_trace_open(odd, NULL, NULL, &error);
     ck_assert_msg(trace != NULL, "%s", error.text);
     hd_trace_free(trace);
     unlink(odd);
@@ -450,9 +450,9 @@ START_TEST(stopped)
     static const hd_trace_progress progress = {stop, NULL};
     hd_error error;
 
-    ck_assert_ptr_null(hd_trace_open(path, &progress, &error));
+    ck_assert_ptr_null(hd_trace_open(path, NULL, &progress, &error));
     ck_assert_msg(strstr(error.text, "stopped"), "%s", error.text);
-    hd_trace *trace = hd_trace_open(path, NULL, &error);
+    hd_trace *trace = hd_trace_open(path, NULL, NULL, &error);
     ck_assert_msg(trace != NULL, "%s", error.text);
     hd_trace_free(trace);
     unlink(path);

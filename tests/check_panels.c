@@ -98,13 +98,11 @@ START_TEST(bounds_are_those_of_the_model_room)
 {
     hd_app app = hd_test_app();
     hd_measured measured;
-    hd_measured_step step;
     double last = HUGE_VAL;
     int rows[HD_PANEL_ORDERED];
 
     ck_assert(hd_test_open_trace(&app, "three.json"));
     ck_assert(hd_import_measured(app.import, &measured));
-    ck_assert(hd_trace_step_measured(app.import->trace, 0, &step));
     hd_panel_whatif.order(&app, rows);
     for (int i = 0; i < hd_panel_whatif.rows(&app); i++) {
         hd_lever_name lever = 0;
@@ -116,7 +114,7 @@ START_TEST(bounds_are_those_of_the_model_room)
         hd_lever_settle(&strength, &changed, NULL);
         ck_assert(hd_lever_apply(&strength, &changed, NULL) && hd_evaluate(&changed, &outcome, NULL));
         const hd_change change = hd_change_of(&app.outcome, &outcome);
-        const hd_bounds wanted = hd_bounds_of(&step, &change);
+        const hd_bounds wanted = hd_bounds_of(&measured.step, &change);
         double items = hd_lever_items(&strength);
         const hd_bounds bounds = hd_measured_bounds(&measured, &outcome, items);
         ck_assert_double_eq(bounds.step_at_least, wanted.step_at_least / items);

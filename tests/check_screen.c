@@ -219,7 +219,7 @@ START_TEST(golden_trace)
     hd_folder_put(file, text);
     free(text);
     hd_reading_ask(&app, strdup(file));
-    ck_assert_msg(hd_reading_end(&app, hd_trace_open(file, NULL, &error), &usual, &error), "%s", error.text);
+    ck_assert_msg(hd_reading_end(&app, hd_trace_open(file, NULL, NULL, &error), &usual, &error), "%s", error.text);
     app.status[0] = '\0';
     hd_screen_begin("xterm-256color", app.rows, app.columns, true);
     press(&app, keys[scene]);

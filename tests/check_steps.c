@@ -27,7 +27,7 @@ static hd_trace *open_marked(const char *json, const hd_trace_marks *marks, hd_e
     for (char *p = text; *p; p++)
         *p = *p == '\'' ? '"' : *p;
     char *path = hd_test_temporary(text, strlen(text));
-    hd_trace *trace = hd_trace_open_marked(path, marks, NULL, error);
+    hd_trace *trace = hd_trace_open(path, marks, NULL, error);
     unlink(path);
     free(path), free(text);
     return trace;

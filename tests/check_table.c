@@ -74,8 +74,8 @@ START_TEST(two_traces_are_compared)
         {HD_FORMAT_JSON, "\"predicted\": {\"by\": \"graph\", \"gain_at_least\": 3, \"gain_at_most\": 4}}"},
         {HD_FORMAT_CSV, "part,before,after,difference,ratio\nwall,75,150,75,2\n"},
     };
-    hd_trace *before = hd_trace_open(hd_test_file("traces/steps.json"), NULL, NULL),
-             *after = hd_trace_open(hd_test_file("traces/three.json"), NULL, NULL);
+    hd_trace *before = hd_trace_open(hd_test_file("traces/steps.json"), NULL, NULL, NULL),
+             *after = hd_trace_open(hd_test_file("traces/three.json"), NULL, NULL, NULL);
     const hd_bounds predicted = {.gain_at_least = 3, .gain_at_most = 4};
     const hd_trace_pair pair = {before, after, "graph", &predicted}, same = {before, before, NULL, NULL};
 

@@ -30,7 +30,7 @@ static hd_trace *open_real(const char *name)
     hd_error error;
 
     snprintf(path, sizeof path, "%s/%s", folder(), name);
-    hd_trace *trace = hd_trace_open(path, NULL, &error);
+    hd_trace *trace = hd_trace_open(path, NULL, NULL, &error);
     ck_assert_msg(trace != NULL, "%s: %s", name, error.text);
     return trace;
 }
@@ -155,22 +155,21 @@ static void compare_gain(const hd_trace *trace, const char *name, int index, cha
     const char *change = strsep(&rest, "\t");
     double wanted[4];
     hd_scenario scenario;
-    hd_outcome before, after;
+    hd_outcome after;
     hd_lever lever;
-    hd_measured_step step;
+    hd_measured measured;
     hd_error error;
 
     (void)index;
     for (int i = 0; i < 4; i++)
         wanted[i] = strtod(strsep(&rest, "\t"), NULL);
-    ck_assert(hd_trace_step_measured(trace, 0, &step));
-    ck_assert(hd_trace_scenario(trace, &options, &scenario, NULL) && hd_evaluate(&scenario, &before, NULL));
+    ck_assert(hd_trace_measured_step(trace, &options, &measured));
+    ck_assert(hd_trace_scenario(trace, &options, &scenario, NULL));
     ck_assert_msg(hd_lever_read(change, strlen(change), &lever, &error), "%s", error.text);
     ck_assert(hd_lever_apply(&lever, &scenario, NULL) && hd_evaluate(&scenario, &after, NULL));
-    const hd_change moved = hd_change_of(&before, &after);
-    const hd_bounds bounds = hd_bounds_of(&step, &moved);
-    ck_assert_msg(fabs(bounds.step_at_least - wanted[0]) <= 1e-5 * step.wall + 0.001 &&
-                      fabs(bounds.step_at_most - wanted[1]) <= 1e-5 * step.wall + 0.001 &&
+    const hd_bounds bounds = hd_measured_bounds(&measured, &after, 1);
+    ck_assert_msg(fabs(bounds.step_at_least - wanted[0]) <= 1e-5 * measured.step.wall + 0.001 &&
+                      fabs(bounds.step_at_most - wanted[1]) <= 1e-5 * measured.step.wall + 0.001 &&
                       fabs(bounds.gain_at_least - wanted[2]) <= 1e-4 * wanted[2] &&
                       fabs(bounds.gain_at_most - wanted[3]) <= 1e-4 * wanted[3],
                   "%s %s: %.3f to %.3f, %.4f to %.4f", name, change, bounds.step_at_least,
@@ -222,7 +221,7 @@ START_TEST(small_ones)
         char path[4096];
         hd_error error = {.text = ""};
         snprintf(path, sizeof path, "%s/small/%s", folder(), rows[i].name);
-        hd_trace *trace = hd_trace_open(path, NULL, &error);
+        hd_trace *trace = hd_trace_open(path, NULL, NULL, &error);
         ck_assert_msg((trace != NULL) == (rows[i].wanted != NULL), "%s: %s", rows[i].name, error.text);
         if (!trace) {
             ck_assert_msg(strstr(error.text, rows[i].says) != NULL, "%s: %s", rows[i].name, error.text);

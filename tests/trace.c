@@ -30,7 +30,7 @@ char *hd_test_temporary(const void *bytes, size_t length)
 hd_trace *hd_test_trace(const void *bytes, size_t length, hd_error *error)
 {
     char *path = hd_test_temporary(bytes, length);
-    hd_trace *trace = hd_trace_open(path, NULL, error);
+    hd_trace *trace = hd_trace_open(path, NULL, NULL, error);
 
     unlink(path);
     free(path);

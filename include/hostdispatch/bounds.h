@@ -22,6 +22,12 @@ typedef struct hd_measured_step {
     double device_busy;
 } hd_measured_step;
 
+/** What the bounds of a change follow from: a measured step, and the model's host and step time of it. */
+typedef struct hd_measured {
+    hd_measured_step step;
+    hd_outcome outcome;
+} hd_measured;
+
 /** A change as the model sees it: its host and device time before and after. */
 typedef struct hd_change {
     double host_before, host_after, device_before, device_after;
@@ -45,6 +51,10 @@ hd_change hd_change_of(const hd_outcome *before, const hd_outcome *after);
 
 /** The bounds of the measured step after a change. */
 hd_bounds hd_bounds_of(const hd_measured_step *step, const hd_change *change);
+
+/** As hd_bounds_of(), if the model's outcome becomes `after`; of an item where the step comes to process `items`
+ * times as many. */
+hd_bounds hd_measured_bounds(const hd_measured *measured, const hd_outcome *after, double items);
 
 /** The bounds if the host had no work at all, and if the device were infinitely fast. */
 hd_bounds hd_bounds_without_host(const hd_measured_step *step);

@@ -95,17 +95,11 @@ void hd_document_set_measured(hd_document *document, const char *column, double 
 /** Set a text of `measured`, made UTF-8 where it is not; NULL for null. */
 void hd_document_set_measured_text(hd_document *document, const char *column, const char *text);
 
-/** The step that was measured, and what host and device then took by the model: the start of each change. */
-typedef struct hd_kept_step {
-    hd_measured_step step;
-    double host_time, device_time;
-} hd_kept_step;
-
 /**
  * What `measured` keeps of a trace, so that changes have bounds.
  * @return false where it keeps none, or none that a step can have
  */
-bool hd_document_measured_step(const hd_document *document, hd_kept_step *measured);
+bool hd_document_measured_step(const hd_document *document, hd_measured *measured);
 
 /** As many scenarios can be pinned to a document. */
 #define HD_PINNED_MAX 8

@@ -42,31 +42,26 @@ typedef struct hd_trace_progress {
 /** How far reading is, after so many seconds: "12.3 of 45.6 MB, 27 %, 156 MB/s". @return `buffer` */
 const char *hd_trace_progress_words(char *buffer, uint64_t read, uint64_t total, double seconds);
 
-/**
- * Read the trace at `path` and measure all of its steps.
- * @param progress  may be NULL; called every 100 KB or so
- * @return a trace to be freed with hd_trace_free(), or NULL with a sentence (kind HD_ERROR_FILE): unreadable,
- * of an unknown kind, beyond a limit, or stopped.
- */
-hd_trace *hd_trace_open(const char *path, const hd_trace_progress *progress, hd_error *error);
-
-/** As hd_trace_open(), from a descriptor such as standard input, which stays open; `name` stands for the
- * file's. */
-hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_progress *progress, hd_error *error);
-
 /** Which ranges of a trace are its steps. */
 typedef struct hd_trace_marks {
     const char *name; /**< of annotations, operations or NVTX ranges; NULL: the steps that the file marks */
     bool every; /**< a step goes from the end of one to the end of the next, as from optimizer to optimizer */
 } hd_trace_marks;
 
-/** As hd_trace_open(), with `marks` for the steps (HD_ERROR_REFUSED where no range is called so). */
-hd_trace *hd_trace_open_marked(const char *path, const hd_trace_marks *marks,
-                               const hd_trace_progress *progress, hd_error *error);
+/**
+ * Read the trace at `path` and measure all of its steps.
+ * @param marks     what its steps are; NULL for those that the file marks
+ * @param progress  may be NULL; called every 100 KB or so
+ * @return a trace to be freed with hd_trace_free(), or NULL with a sentence: unreadable, of an unknown kind,
+ * beyond a limit, or stopped (HD_ERROR_FILE); no range is called as the marks are (HD_ERROR_REFUSED).
+ */
+hd_trace *hd_trace_open(const char *path, const hd_trace_marks *marks, const hd_trace_progress *progress,
+                        hd_error *error);
 
-/** As hd_trace_read(), with `marks` for the steps. */
-hd_trace *hd_trace_read_marked(int descriptor, const char *name, const hd_trace_marks *marks,
-                               const hd_trace_progress *progress, hd_error *error);
+/** As hd_trace_open(), from a descriptor such as standard input, which stays open; `name` stands for the
+ * file's. */
+hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_marks *marks,
+                        const hd_trace_progress *progress, hd_error *error);
 
 /** Free a trace; NULL is accepted. */
 void hd_trace_free(hd_trace *trace);
@@ -232,7 +227,8 @@ typedef struct hd_trace_measure {
     double copies;                   /**< ... while it does nothing but copy */
     double kernels;                  /**< that start in a step */
     double earlier_work;             /**< time in a step on what was called for before it */
-    double dispatch[HD_TRACE_RULES]; /**< host time per operation; NaN without any */
+    double issuing[HD_TRACE_RULES];  /**< the host's time that counts as dispatch */
+    double dispatch[HD_TRACE_RULES]; /**< that per operation; NaN without any */
     double host_model;               /**< issued x dispatch[issue] + launches x launch; NaN without any */
     double serial_model;             /**< host_model + device */
     int64_t unmatched_device;        /**< in all: device events that no call in the steps taken started */
@@ -305,14 +301,6 @@ hd_measured_regime hd_trace_regime(const hd_trace *trace, double step_unprofiled
 /** The verdict in one sentence without a full stop, or why there is none; UTF-8. @return `buffer` */
 const char *hd_trace_headline(const hd_trace *trace, double step_unprofiled, char buffer[HD_HEADLINE_MAX]);
 
-/**
- * What the bounds of a change follow from.
- * @param step_unprofiled  a step's wall measured without the profiler, or 0: the difference is taken from
- *                         `starved`, then from what is idle on both sides
- * @return false where a change has no bounds: no verdict, or the step would be shorter than the device works
- */
-bool hd_trace_step_measured(const hd_trace *trace, double step_unprofiled, hd_measured_step *step);
-
 /* ---- the scenario ---- */
 
 /** How a scenario is to be made of the measurement. */
@@ -334,8 +322,12 @@ typedef struct hd_import_options {
 bool hd_trace_scenario(const hd_trace *trace, const hd_import_options *options, hd_scenario *scenario,
                        hd_error *error);
 
-/** The overhead ratio of the scenario by `rule`, the rest as wished; NaN where none can be made. */
-double hd_trace_ratio(const hd_trace *trace, const hd_import_options *options, hd_trace_rule rule);
+/**
+ * What the bounds of a change of that scenario follow from. Of a step without the profiler the difference is
+ * taken from `starved`, then from what is idle on both sides.
+ * @return false where a change has no bounds: no verdict, no scenario, or a step shorter than the device works
+ */
+bool hd_trace_measured_step(const hd_trace *trace, const hd_import_options *options, hd_measured *measured);
 
 /** The remark at `index`, from 0, on the trace and the scenario made of it, without a full stop; false behind
  * the last. */

@@ -169,19 +169,14 @@ static bool predict(const hd_request *request, const hd_trace *trace, hd_bounds 
     const hd_import_options options = {request->rule, request->step_unprofiled, request->changed,
                                        request->changes & ~request->changed.given};
     hd_scenario scenario;
-    hd_outcome before, after;
-    hd_measured_step step;
+    hd_outcome after;
 
-    if (!hd_trace_scenario(trace, &options, &scenario, error) || !hd_evaluate(&scenario, &before, error) ||
-        !hd_scenario_pull(&scenario, request, error) || !hd_evaluate(&scenario, &after, error))
+    if (!hd_trace_scenario(trace, &options, &scenario, error) || !hd_scenario_pull(&scenario, request, error) || !hd_evaluate(&scenario, &after, error))
         return false;
-    if (!hd_trace_step_measured(trace, request->step_unprofiled, &step))
-        return hd_fail(
-            error, 0,
-            "nothing bounds the gain of a lever; it lacks device events or operations in its steps");
-    const hd_change change = hd_change_of(&before, &after);
-    *bounds = hd_bounds_of(&step, &change);
-    return true;
+    *bounds = hd_trace_bounds(trace, &options, &after);
+    return !isnan(bounds->gain_at_most) ||
+           hd_fail(error, 0,
+                   "nothing bounds the gain of a lever; it lacks device events or operations in its steps");
 }
 
 /* The levers in their order: "graph=1us, host=2". */

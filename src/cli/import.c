@@ -126,8 +126,8 @@ hd_trace *hd_cli_trace(const char *path, const hd_request *request, hd_error *er
     bool piped = strcmp(path, "-") == 0;
     progress_line line = {.name = piped ? "standard input" : path, .begun = now()};
     const hd_trace_progress progress = {report_progress, &line};
-    hd_trace *trace = piped ? hd_trace_read_marked(STDIN_FILENO, "standard input", marks, &progress, error)
-                            : hd_trace_open_marked(path, marks, &progress, error);
+    hd_trace *trace = piped ? hd_trace_read(STDIN_FILENO, "standard input", marks, &progress, error)
+                            : hd_trace_open(path, marks, &progress, error);
 
     end_progress(&line);
     if (trace && !hd_trace_select(trace, request->steps, error)) {
@@ -199,7 +199,6 @@ static double figure(const void *context, const char *key)
 {
     const importing *job = context;
     const hd_trace_column *column = hd_trace_column_find(key);
-    hd_measured_step step;
 
     if (column)
         return hd_trace_value(hd_trace_measured(job->trace), column);
@@ -210,9 +209,7 @@ static double figure(const void *context, const char *key)
         return hd_gain_serial(&change);
     if (strcmp(key, "gain_overlapped") == 0)
         return hd_gain_overlapped(&change);
-    if (!hd_trace_step_measured(job->trace, job->options.step_unprofiled, &step))
-        return (double)NAN;
-    const hd_bounds bounds = hd_bounds_of(&step, &change);
+    const hd_bounds bounds = hd_trace_bounds(job->trace, &job->options, &job->outcome);
     return strcmp(key, "step_at_least") == 0   ? bounds.step_at_least
            : strcmp(key, "step_at_most") == 0  ? bounds.step_at_most
            : strcmp(key, "gain_at_least") == 0 ? bounds.gain_at_least

@@ -158,14 +158,11 @@ hd_report_levers hd_scenario_levers(const hd_request *request, const hd_scenario
 /* What came of the levers, where the document keeps what a trace measured. */
 static void bound(hd_report_levers *levers, const hd_document *document, const hd_outcome *after)
 {
-    hd_kept_step kept;
+    hd_measured measured;
 
-    levers->bounded = levers->compared && hd_document_measured_step(document, &kept);
-    if (!levers->bounded)
-        return;
-    double host = after->value[HD_HOST_TIME].number, device = after->value[HD_STEP_TIME].number - host;
-    const hd_change change = {kept.host_time, host, kept.device_time, device};
-    levers->bounds = hd_bounds_of(&kept.step, &change);
+    levers->bounded = levers->compared && hd_document_measured_step(document, &measured);
+    if (levers->bounded)
+        levers->bounds = hd_measured_bounds(&measured, after, 1);
 }
 
 static hd_exit take(walk *w, hd_document *document)
@@ -270,7 +267,7 @@ static hd_exit take_source(walk *w, const char *source)
         wrong = true;
     else if (hd_trace_probe(path)) {
         /* What import would refuse is named as what it is. */
-        hd_trace *trace = hd_trace_open(path, NULL, &error);
+        hd_trace *trace = hd_trace_open(path, NULL, NULL, &error);
         if (trace)
             hd_refuse(&error, "it is a profiler's trace; hostdispatch import makes a scenario of it");
         hd_trace_free(trace);

@@ -64,6 +64,18 @@ hd_bounds hd_bounds_of(const hd_measured_step *step, const hd_change *change)
     return bounds(step->wall, above_zero(fmin(at_least, at_most)), at_most);
 }
 
+hd_bounds hd_measured_bounds(const hd_measured *measured, const hd_outcome *after, double items)
+{
+    const hd_change change = hd_change_of(&measured->outcome, after);
+    hd_bounds bounds = hd_bounds_of(&measured->step, &change);
+
+    bounds.step_at_least /= items;
+    bounds.step_at_most /= items;
+    bounds.gain_at_least *= items;
+    bounds.gain_at_most *= items;
+    return bounds;
+}
+
 hd_bounds hd_bounds_without_host(const hd_measured_step *step)
 {
     return bounds(step->wall, step->device_busy, step->wall - step->starved);

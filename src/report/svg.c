@@ -251,26 +251,24 @@ static bool write_bounds(const hd_report *report, const hd_report_entry *entry, 
 {
     char step[HD_FORMAT_MAX], gain[HD_FORMAT_MAX], other[HD_FORMAT_MAX], serial[2][HD_NUMBER_MAX],
         line[6 * HD_FORMAT_MAX];
-    hd_measured_step measured;
+    hd_measured measured;
     hd_scenario scenario;
-    hd_outcome before;
 
-    if (!report->trace ||
-        !hd_trace_step_measured(report->trace, report->trace_options->step_unprofiled, &measured) ||
-        !hd_trace_scenario(report->trace, report->trace_options, &scenario, NULL) ||
-        !hd_evaluate(&scenario, &before, NULL))
+    if (!report->trace || !hd_trace_measured_step(report->trace, report->trace_options, &measured) ||
+        !hd_trace_scenario(report->trace, report->trace_options, &scenario, NULL))
         return false;
-    const hd_change change = hd_change_of(&before, &entry->outcome);
+    const hd_change change = hd_change_of(&measured.outcome, &entry->outcome);
     if (hd_scenario_equal(&scenario, &entry->scenario)) {
-        const hd_bounds host = hd_bounds_without_host(&measured), device = hd_bounds_without_device(&measured);
+        const hd_bounds host = hd_bounds_without_host(&measured.step),
+                        device = hd_bounds_without_device(&measured.step);
         hd_format_factors(gain, host.gain_at_least, host.gain_at_most);
         hd_format_factors(other, device.gain_at_least, device.gain_at_most);
         snprintf(line, sizeof line,
                  "without host work %s faster (serial model %s), with an infinitely fast device %s (%s)", gain,
-                 hd_format_factor(serial[0], hd_outcome_number(&before, HD_SPEEDUP_LIMIT)), other,
-                 hd_format_factor(serial[1], hd_outcome_number(&before, HD_DEVICE_LIMIT)));
+                 hd_format_factor(serial[0], hd_outcome_number(&measured.outcome, HD_SPEEDUP_LIMIT)), other,
+                 hd_format_factor(serial[1], hd_outcome_number(&measured.outcome, HD_DEVICE_LIMIT)));
     } else {
-        const hd_bounds bounds = hd_bounds_of(&measured, &change);
+        const hd_bounds bounds = hd_measured_bounds(&measured, &entry->outcome, 1);
         snprintf(line, sizeof line, "the measured step, if all else stays: %s, %s (serial model %s)",
                  hd_format_times(step, bounds.step_at_least, bounds.step_at_most),
                  hd_format_factors(gain, bounds.gain_at_least, bounds.gain_at_most),

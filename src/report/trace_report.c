@@ -93,7 +93,7 @@ void hd_trace_print_head(const hd_print *print, const hd_trace *trace, const hd_
                        : named ? "PyTorch profiler trace (Kineto); "
                                : "PyTorch profiler trace (Kineto)";
     char sentence[HD_HEADLINE_MAX], wall[HD_NUMBER_MAX], starved[HD_NUMBER_MAX];
-    hd_measured_step step;
+    hd_measured now;
 
     hd_print_text(print, print->markdown ? "- " : "", hd_trace_file(trace));
     hd_print_say(print, print->markdown ? "- " : "", "%s%s", kind, hd_trace_device(trace));
@@ -106,12 +106,10 @@ void hd_trace_print_head(const hd_print *print, const hd_trace *trace, const hd_
     /* Where no device is, none starves. */
     for (size_t i = 0; i < (m->devices > 0 ? sizeof keys / sizeof keys[0] : 1); i++)
         write_measured(print, m, keys[i], i == 0);
-    if (options->step_unprofiled > 0 && hd_trace_step_measured(trace, options->step_unprofiled, &step)) {
-        snprintf(sentence, sizeof sentence,
-                 "Without the profiler the step takes %s; the device starves for %s of it.",
-                 hd_format_time(wall, step.wall), hd_format_time(starved, step.starved));
+    if (options->step_unprofiled > 0 && hd_trace_measured_step(trace, options, &now)) {
         fputs(print->markdown ? "\n" : "", print->out);
-        hd_print_text(print, "", sentence);
+        hd_print_say(print, "", "Without the profiler the step takes %s; the device starves for %s of it.",
+                     hd_format_time(wall, now.step.wall), hd_format_time(starved, now.step.starved));
     }
 }
 
@@ -158,31 +156,32 @@ static void write_bounds(const hd_print *print, const char *label, const hd_boun
 void hd_trace_print_bounds(const hd_print *print, const hd_trace *trace, const hd_import_options *options,
                            const hd_bounded *rows, size_t count)
 {
-    hd_measured_step step;
+    hd_measured measured;
     hd_scenario scenario;
-    hd_outcome before;
 
-    if (!hd_trace_scenario(trace, options, &scenario, NULL) || !hd_evaluate(&scenario, &before, NULL))
+    if (!hd_trace_scenario(trace, options, &scenario, NULL) ||
+        !hd_evaluate(&scenario, &measured.outcome, NULL))
         return;
     hd_print_heading(print, count > 0 ? "Now against measured" : "What can be gained");
-    if (!hd_trace_step_measured(trace, options->step_unprofiled, &step)) {
+    if (!hd_trace_measured_step(trace, options, &measured)) {
         hd_print_text(print, "", "This trace gives no bounds; the model below speaks alone.");
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        const hd_change change = hd_change_of(&before, rows[i].outcome);
-        const hd_bounds bounds = hd_bounds_of(&step, &change);
+        const hd_change change = hd_change_of(&measured.outcome, rows[i].outcome);
+        const hd_bounds bounds = hd_measured_bounds(&measured, rows[i].outcome, 1);
         write_bounds(print, rows[i].label, &bounds, hd_gain_serial(&change), hd_gain_overlapped(&change),
                      i == 0);
     }
     if (count == 0) {
-        const hd_bounds host = hd_bounds_without_host(&step), device = hd_bounds_without_device(&step);
-        const hd_change all = hd_change_of(&before, &before);
+        const hd_bounds host = hd_bounds_without_host(&measured.step),
+                        device = hd_bounds_without_device(&measured.step);
+        const hd_change all = hd_change_of(&measured.outcome, &measured.outcome);
         double longer = fmax(all.host_before, all.device_before);
-        write_bounds(print, "no host work", &host, hd_outcome_number(&before, HD_SPEEDUP_LIMIT),
+        write_bounds(print, "no host work", &host, hd_outcome_number(&measured.outcome, HD_SPEEDUP_LIMIT),
                      longer / all.device_before, true);
-        write_bounds(print, "an infinitely fast device", &device, hd_outcome_number(&before, HD_DEVICE_LIMIT),
-                     longer / all.host_before, false);
+        write_bounds(print, "an infinitely fast device", &device,
+                     hd_outcome_number(&measured.outcome, HD_DEVICE_LIMIT), longer / all.host_before, false);
     }
     fputs(print->markdown ? "\n" : "", print->out);
     hd_print_text(print, "",
@@ -329,16 +328,13 @@ void hd_record_trace(hd_record *record, const hd_import_report *report)
     hd_record_array(record, "", "starved_by", starving_element, m);
 }
 
-/* The bounds of a change of the measured step; no numbers where there are none. */
-static void add_bounds(hd_record *record, const hd_trace *trace, const hd_import_options *options,
-                       const hd_change *change)
+hd_bounds hd_trace_bounds(const hd_trace *trace, const hd_import_options *options, const hd_outcome *after)
 {
-    hd_measured_step step;
-    hd_bounds bounds = {(double)NAN, (double)NAN, (double)NAN, (double)NAN};
+    hd_measured measured;
 
-    if (hd_trace_step_measured(trace, options->step_unprofiled, &step))
-        bounds = hd_bounds_of(&step, change);
-    hd_record_bounds(record, &bounds);
+    return hd_trace_measured_step(trace, options, &measured)
+               ? hd_measured_bounds(&measured, after, 1)
+               : (hd_bounds){(double)NAN, (double)NAN, (double)NAN, (double)NAN};
 }
 
 void hd_record_trace_change(hd_record *record, const hd_trace *trace, const hd_import_options *options,
@@ -350,7 +346,8 @@ void hd_record_trace_change(hd_record *record, const hd_trace *trace, const hd_i
     if (!hd_trace_scenario(trace, options, &measured, NULL) || !hd_evaluate(&measured, &before, NULL))
         return;
     const hd_change change = hd_change_of(&before, outcome);
-    add_bounds(record, trace, options, &change);
+    const hd_bounds bounds = hd_trace_bounds(trace, options, outcome);
+    hd_record_bounds(record, &bounds);
     hd_record_number(record, "change", "gain_serial", hd_gain_serial(&change));
     hd_record_number(record, "change", "gain_overlapped", hd_gain_overlapped(&change));
 }
@@ -376,8 +373,8 @@ static void write_record(FILE *out, const hd_import_report *report, hd_format fo
     if (report->levers && (format == HD_FORMAT_JSON || report->levers->count > 0))
         hd_record_levers(&record, report->levers, report->outcome);
     if (report->levers && report->levers->compared) {
-        const hd_change change = hd_change_of(&report->levers->before_outcome, report->outcome);
-        add_bounds(&record, report->trace, report->options, &change);
+        const hd_bounds bounds = hd_trace_bounds(report->trace, report->options, report->outcome);
+        hd_record_bounds(&record, &bounds);
     }
     hd_record_write(out, format, &record, true);
     free(name);

@@ -566,13 +566,13 @@ static bool read_measured(const hd_document *document, const char *const *keys, 
     return true;
 }
 
-bool hd_document_measured_step(const hd_document *document, hd_kept_step *measured)
+bool hd_document_measured_step(const hd_document *document, hd_measured *measured)
 {
     static const char *const keys[] = {"wall",        "launching",     "in_ops",  "between",
                                        "starved",     "starved_issue", "waiting", "blocked",
                                        "device_busy", "device",        "ops",     "launches"};
     hd_measured_step *step = &measured->step;
-    double launching, in_ops, between, device, ops, launches, unprofiled;
+    double launching, in_ops, between, device, ops, launches, unprofiled, host;
     double *const to[] = {&step->wall,    &launching,     &in_ops,
                           &between,       &step->starved, &step->starved_issue,
                           &step->waiting, &step->blocked, &step->device_busy,
@@ -589,12 +589,14 @@ bool hd_document_measured_step(const hd_document *document, hd_kept_step *measur
         step->issuing + step->blocked > wall || step->waiting > step->blocked ||
         step->starved + step->device_busy > wall || step->starved_issue > step->starved)
         return false;
-    if (!hd_document_measured(document, "host_time", &measured->host_time) &&
-        !hd_document_measured(document, "host_model", &measured->host_time))
+    if (!hd_document_measured(document, "host_time", &host) &&
+        !hd_document_measured(document, "host_model", &host))
         return false;
-    if (!hd_document_measured(document, "device_time", &measured->device_time))
-        measured->device_time = device;
-    return measured->host_time >= 0 && measured->device_time > 0 &&
+    (void)hd_document_measured(document, "device_time", &device);
+    measured->outcome = (hd_outcome){.value = {{0}}};
+    measured->outcome.value[HD_HOST_TIME].number = host;
+    measured->outcome.value[HD_STEP_TIME].number = host + device;
+    return host >= 0 && device > 0 &&
            (!hd_document_measured(document, "step_unprofiled", &unprofiled) ||
             hd_step_unprofiled(step, unprofiled));
 }

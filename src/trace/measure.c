@@ -20,14 +20,12 @@ typedef struct measuring {
     hd_spans windows, busy;
     bool *counted; /* by lane: whether it is a host thread */
     hd_tally *tallies;
-    hd_partition parts;
+    hd_sums sums;
     const hd_event *device; /* the events of the device that is measured */
     size_t device_count;
     int64_t ops, launches, graphs, captured, without_device;
     int64_t launch_sum, graph_sum;
-    int64_t medians;  /* the middle two plain launches together */
-    uint64_t started; /* union of the device events that the steps' calls started */
-    uint64_t communication, exposed, compute, earlier;
+    double median; /* of the plain launches */
     int64_t kernels;
 } measuring;
 
@@ -94,21 +92,12 @@ static void mark_groups(hd_trace *trace)
 
 /* ---- the device that is measured ---- */
 
-static const char *device_name(const hd_trace *trace, uint32_t lane, char buffer[32])
-{
-    const hd_key *key = &trace->lanes[lane].process;
-
-    if (key->kind == HD_KEY_TEXT)
-        return trace->names[key->value];
-    snprintf(buffer, 32, "%lld", (long long)key->value);
-    return key->kind == HD_KEY_INTEGER ? buffer : "";
-}
-
 static bool earlier_name(const hd_trace *trace, uint32_t a, uint32_t b)
 {
-    char buffers[2][32];
+    char names[2][HD_NAME_MAX];
 
-    return strcmp(device_name(trace, a, buffers[0]), device_name(trace, b, buffers[1])) < 0;
+    return strcmp(hd_device_name(trace, a, names[0], sizeof names[0]),
+                  hd_device_name(trace, b, names[1], sizeof names[1])) < 0;
 }
 
 /* How long a device works within the windows, and at all. */
@@ -161,20 +150,10 @@ static bool choose_device(measuring *at)
 static bool list_busy(measuring *at)
 {
     cover covered = {0};
-    size_t count = 0;
     int64_t from, to;
 
-    for (size_t i = 0; i < at->device_count; i++) {
-        int64_t until = covered.until;
-        bool any = covered.any;
-        if (uncovered(&covered, &at->device[i], &from, &to))
-            count += !any || from > until;
-    }
-    at->busy.at = malloc((count + 1) * sizeof *at->busy.at);
-    if (!at->busy.at)
-        return false;
-    covered = (cover){0};
-    for (size_t i = 0; i < at->device_count; i++) {
+    at->busy.at = malloc((at->device_count + 1) * sizeof *at->busy.at);
+    for (size_t i = 0; at->busy.at && i < at->device_count; i++) {
         if (!uncovered(&covered, &at->device[i], &from, &to))
             continue;
         hd_span *last = at->busy.count > 0 ? &at->busy.at[at->busy.count - 1] : NULL;
@@ -184,7 +163,7 @@ static bool list_busy(measuring *at)
             at->busy.at[at->busy.count++] =
                 (hd_span){from, to, last ? last->before + length_of(last->start, last->end) : 0};
     }
-    return true;
+    return at->busy.at;
 }
 
 /* Its time by step, of those as well that are not taken. */
@@ -291,25 +270,35 @@ static bool is_plain(const measuring *at, const hd_event *call)
     return is_launch(call) && !(call->mark & HD_CALL_GRAPH) && counts(at, call);
 }
 
-static int compare_times(const void *left, const void *right)
+static int compare_numbers(const void *left, const void *right)
 {
-    int64_t a = *(const int64_t *)left, b = *(const int64_t *)right;
+    double a = *(const double *)left, b = *(const double *)right;
 
     return a < b ? -1 : a > b;
+}
+
+/* Sort the numbers; those at `share` and 1 - share of them, and the median. */
+static hd_trace_spread spread_of(double *numbers, size_t count, double share)
+{
+    if (count == 0)
+        return (hd_trace_spread){(double)NAN, (double)NAN, (double)NAN};
+    size_t end = (size_t)(share * (double)(count - 1));
+    qsort(numbers, count, sizeof *numbers, compare_numbers);
+    return (hd_trace_spread){numbers[end], (numbers[(count - 1) / 2] + numbers[count / 2]) / 2,
+                             numbers[count - 1 - end]};
 }
 
 static bool find_median(measuring *at)
 {
     size_t count = 0;
-    int64_t *times = malloc(((size_t)at->launches + 1) * sizeof *times);
+    double *times = malloc(((size_t)at->launches + 1) * sizeof *times);
 
     if (!times)
         return false;
     for (size_t i = 0; i < at->trace->calls.count; i++)
         if (is_plain(at, &at->trace->calls.at[i]))
-            times[count++] = at->trace->calls.at[i].length;
-    qsort(times, count, sizeof *times, compare_times);
-    at->medians = count > 0 ? hd_add(times[(count - 1) / 2], times[count / 2]) : 0;
+            times[count++] = (double)at->trace->calls.at[i].length;
+    at->median = spread_of(times, count, 0).median;
     free(times);
     return true;
 }
@@ -317,7 +306,7 @@ static bool find_median(measuring *at)
 /* A launch of ten times the median and more is slow: by this length, 0 where the median is 0. */
 static int64_t slow_launch(const measuring *at)
 {
-    return at->medians > INT64_MAX / 5 ? INT64_MAX : 5 * at->medians;
+    return at->median > 0 ? (int64_t)(10 * at->median) : 0;
 }
 
 static void count_slow_launches(measuring *at)
@@ -375,14 +364,14 @@ static void sum_device_events(measuring *at)
         const hd_event *event = &at->device[i];
         bool talk = event->mark & HD_DEVICE_TALKS, copy = event->mark & HD_DEVICE_COPY;
         if (is_device_time(at, event) && uncovered(&started, event, &from, &to))
-            at->started += length_of(from, to);
+            at->sums.device += length_of(from, to);
         if (uncovered(talk ? &talks : &others, event, &from, &to))
-            *(talk ? &at->communication : &rest) += hd_spans_within(&at->windows, from, to);
+            *(talk ? &at->sums.communication : &rest) += hd_spans_within(&at->windows, from, to);
         if (!talk && !copy && uncovered(&computes, event, &from, &to))
-            at->compute += hd_spans_within(&at->windows, from, to);
+            at->sums.compute += hd_spans_within(&at->windows, from, to);
         at->kernels += !copy && hd_spans_within(&at->windows, event->start, hd_add(event->start, 1)) > 0;
     }
-    at->exposed = at->parts.both + at->parts.waiting - rest;
+    at->sums.exposed_communication = at->sums.both + at->sums.waiting - rest;
 }
 
 /* Add what of the event lies in the window and is not counted there yet. */
@@ -427,60 +416,36 @@ static void sum_earlier_work(measuring *at)
             if (step->start >= hd_event_end(event))
                 break;
             if (step->taken && (!call || call->start < step->start))
-                at->earlier += add_earlier(step, event);
+                at->sums.earlier_work += add_earlier(step, event);
         }
     }
 }
 
 /* ---- spreads ---- */
 
-static int compare_numbers(const void *left, const void *right)
-{
-    double a = *(const double *)left, b = *(const double *)right;
-
-    return a < b ? -1 : a > b;
-}
-
-/* Sort the numbers; those at `share` and 1 - share of them, and the median. */
-static hd_trace_spread spread_of(double *numbers, size_t count, double share)
-{
-    if (count == 0)
-        return (hd_trace_spread){(double)NAN, (double)NAN, (double)NAN};
-    size_t end = (size_t)(share * (double)(count - 1));
-    qsort(numbers, count, sizeof *numbers, compare_numbers);
-    return (hd_trace_spread){numbers[end], (numbers[(count - 1) / 2] + numbers[count / 2]) / 2,
-                             numbers[count - 1 - end]};
-}
-
 static bool measure_spreads(measuring *at)
 {
-    hd_trace_spread *const to[] = {&at->m->wall_spread, &at->m->ops_spread, &at->m->launches_spread,
-                                   &at->m->device_spread};
+    hd_trace_spread others, *const to[] = {&at->m->wall_spread, &at->m->ops_spread, &at->m->launches_spread,
+                                           &at->m->device_spread, &others};
     double *room = malloc(at->trace->step_count * sizeof *room);
-    size_t count = 0;
 
     if (!room)
         return false;
-    for (size_t n = 0; n < 4; n++) {
-        count = 0;
+    at->m->first = (double)NAN;
+    for (size_t n = 0; n < sizeof to / sizeof to[0]; n++) {
+        size_t count = 0;
         for (size_t i = 0; i < at->trace->step_count; i++) {
             const hd_trace_step step = hd_trace_step_at(at->trace, i);
-            const double values[] = {step.wall, (double)step.ops, (double)step.launches, step.device};
-            if (step.taken)
+            const double values[] = {step.wall, (double)step.ops, (double)step.launches, step.device,
+                                     step.wall};
+            if (step.taken && n == 4 && isnan(at->m->first))
+                at->m->first = step.wall;
+            else if (step.taken)
                 room[count++] = values[n];
         }
         *to[n] = spread_of(room, count, 0);
     }
-    count = 0;
-    at->m->first = (double)NAN;
-    for (size_t i = 0; i < at->trace->step_count; i++) {
-        const hd_trace_step step = hd_trace_step_at(at->trace, i);
-        if (step.taken && isnan(at->m->first))
-            at->m->first = step.wall;
-        else if (step.taken)
-            room[count++] = step.wall;
-    }
-    at->m->others = spread_of(room, count, 0).median;
+    at->m->others = others.median;
     free(room);
     return true;
 }
@@ -511,42 +476,27 @@ static bool measure_lead(measuring *at, double steps)
 
 /* ---- the measure ---- */
 
-static void write_parts(const measuring *at, double steps)
+static double per_step(uint64_t time, double steps)
+{
+    return (double)time / 1e3 / steps;
+}
+
+static void write_sums(measuring *at, double steps)
 {
     hd_trace_measure *m = at->m;
-    const hd_partition *p = &at->parts;
-    const struct {
-        double *to;
-        uint64_t time;
-    } rows[] = {
-        {&m->wall, p->wall},
-        {&m->blocked, p->blocked},
-        {&m->queue_full, p->queue_full},
-        {&m->launching, p->launching},
-        {&m->loading, p->loading},
-        {&m->in_ops, p->in_ops},
-        {&m->between, p->between},
-        {&m->elsewhere, p->elsewhere},
-        {&m->both, p->both},
-        {&m->starved, p->starved},
-        {&m->waiting, p->waiting},
-        {&m->neither, p->neither},
-        {&m->starved_issue, p->starved_issue},
-        {&m->starved_loading, p->starved_loading},
-        {&m->starved_elsewhere, p->starved - p->starved_issue - p->starved_loading},
-        {&m->device_busy, p->both + p->waiting},
-        {&m->device, at->started},
-        {&m->communication, at->communication},
-        {&m->exposed_communication, at->exposed},
-        {&m->compute, at->compute},
-        {&m->copies, p->both + p->waiting - at->exposed - at->compute},
-        {&m->earlier_work, at->earlier},
-        {&m->launch_sum, (uint64_t)at->launch_sum},
-        {&m->graph_sum, (uint64_t)at->graph_sum},
-    };
+    hd_sums *s = &at->sums;
 
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        *rows[i].to = (double)rows[i].time / 1e3 / steps;
+    s->starved_elsewhere = s->starved - s->starved_issue - s->starved_loading;
+    s->device_busy = s->both + s->waiting;
+    s->copies = s->device_busy - s->exposed_communication - s->compute;
+#define X(member) m->member = per_step(s->member, steps);
+    HD_SUMS(X)
+#undef X
+    m->launch_sum = per_step((uint64_t)at->launch_sum, steps);
+    m->graph_sum = per_step((uint64_t)at->graph_sum, steps);
+    m->issuing[HD_RULE_OPS] = m->in_ops;
+    m->issuing[HD_RULE_ISSUE] = per_step(s->in_ops + s->between, steps);
+    m->issuing[HD_RULE_WALL] = per_step(s->wall - s->blocked - s->launching, steps);
     m->kernels = (double)at->kernels / steps;
 }
 
@@ -564,7 +514,7 @@ static void write_launches(const measuring *at, double steps)
     m->launches = (double)at->launches / steps;
     m->graph_launches = (double)at->graphs / steps;
     m->captured = (double)at->captured / steps;
-    m->launch_median = plain > 0 ? (double)at->medians / 2e3 : (double)NAN;
+    m->launch_median = at->median / 1e3;
     m->launch_mean = quotient((double)at->launch_sum / 1e3, (double)plain);
     m->launch = at->graphs == 0
                     ? m->launch_median
@@ -580,9 +530,8 @@ static void derive(const measuring *at)
     const hd_trace *trace = at->trace;
 
     m->issued = m->ops > 0 ? m->ops : m->launches;
-    m->dispatch[HD_RULE_OPS] = quotient(m->in_ops, m->issued);
-    m->dispatch[HD_RULE_ISSUE] = quotient(m->in_ops + m->between, m->issued);
-    m->dispatch[HD_RULE_WALL] = quotient(m->wall - m->blocked - m->launching, m->issued);
+    for (int rule = 0; rule < HD_TRACE_RULES; rule++)
+        m->dispatch[rule] = quotient(m->issuing[rule], m->issued);
     m->host_model = m->issued * m->dispatch[HD_RULE_ISSUE] + (m->launches > 0 ? m->launches * m->launch : 0);
     m->serial_model = m->host_model + m->device;
     m->notes = (trace->whole ? 1u << HD_NOTE_NO_STEPS : 0) |
@@ -590,18 +539,9 @@ static void derive(const measuring *at)
                (at->launches == 0 ? 1u << HD_NOTE_NO_LAUNCHES : 0) |
                (trace->device.count == 0 ? 1u << HD_NOTE_NO_DEVICE : 0) |
                (at->graphs > 0 ? 1u << HD_NOTE_GRAPHS : 0) |
-               (2 * (at->parts.both + at->parts.waiting) < at->started ? 1u << HD_NOTE_DEVICE_ELSEWHERE : 0);
+               (2 * at->sums.device_busy < at->sums.device ? 1u << HD_NOTE_DEVICE_ELSEWHERE : 0);
     if (trace->whole && trace->ops.count + trace->calls.count == 0)
-        m->wall = (double)NAN;
-}
-
-static bool part(measuring *at)
-{
-    int64_t plain = at->launches - at->graphs;
-    const hd_partition_input input = {at->trace, &at->windows, &at->busy, at->counted,
-                                      plain > 0 ? slow_launch(at) : 0};
-
-    return hd_partition_windows(&input, &at->parts, at->tallies);
+        m->wall = m->issuing[HD_RULE_WALL] = (double)NAN;
 }
 
 static bool measure(measuring *at)
@@ -622,7 +562,10 @@ static bool measure(measuring *at)
     find_threads(at);
     count_operations(at);
     count_calls(at);
-    if (!find_median(at) || !part(at))
+    if (!find_median(at))
+        return false;
+    const hd_partition_input input = {trace, &at->windows, &at->busy, at->counted, slow_launch(at)};
+    if (!hd_partition_windows(&input, &at->sums, at->tallies))
         return false;
     count_slow_launches(at);
     count_unmatched(at);
@@ -630,7 +573,7 @@ static bool measure(measuring *at)
     sum_earlier_work(at);
     at->m->steps_found = trace->whole ? 0 : (int64_t)trace->step_count;
     at->m->steps = trace->whole ? 0 : steps;
-    write_parts(at, (double)steps);
+    write_sums(at, (double)steps);
     write_launches(at, (double)steps);
     derive(at);
     return hd_tally_list(trace, at->tallies, (double)steps) && measure_spreads(at) &&

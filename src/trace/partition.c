@@ -18,7 +18,7 @@ typedef struct running {
 /* Goes over time once, as everything comes in its order. */
 typedef struct sweep {
     const hd_partition_input *in;
-    hd_partition *parts;
+    hd_sums *sums;
     hd_tally *tallies, *special; /* by name, and those beyond the names */
     size_t op, call, load, busy; /* the next of each that has not started */
     running ops, calls;
@@ -182,8 +182,8 @@ static void close_stretch(sweep *s)
     bool brief = s->left <= SHORT;
     hd_tally *tally = &s->special[brief ? HD_TALLY_BETWEEN : HD_TALLY_ELSEWHERE];
 
-    *(brief ? &s->parts->between : &s->parts->elsewhere) += s->left;
-    s->parts->starved_issue += brief ? s->left_starved : 0;
+    *(brief ? &s->sums->between : &s->sums->elsewhere) += s->left;
+    s->sums->starved_issue += brief ? s->left_starved : 0;
     tally->host += s->unnamed;
     tally->starved += s->unnamed_starved;
     tally->count += s->unnamed > 0;
@@ -202,7 +202,7 @@ static void claim(sweep *s, uint64_t *part, uint64_t length, uint64_t *starved_p
 
 static void add_moment(sweep *s, int64_t now, uint64_t length, const hd_event *op, const hd_event *call)
 {
-    hd_partition *p = s->parts;
+    hd_sums *p = s->sums;
     bool blocked = s->blocked > now || s->queue > now;
     bool busy = s->busy < s->in->busy->count && s->in->busy->at[s->busy].start <= now;
     uint64_t starved = blocked || busy ? 0 : length;
@@ -244,15 +244,15 @@ static bool part_window(sweep *s, const hd_span *window)
     }
     if (s->left > 0)
         close_stretch(s);
-    s->parts->wall += (uint64_t)window->end - (uint64_t)window->start;
+    s->sums->wall += (uint64_t)window->end - (uint64_t)window->start;
     return true;
 }
 
-bool hd_partition_windows(const hd_partition_input *input, hd_partition *parts, hd_tally *tallies)
+bool hd_partition_windows(const hd_partition_input *input, hd_sums *sums, hd_tally *tallies)
 {
     sweep s = {
         .in = input,
-        .parts = parts,
+        .sums = sums,
         .tallies = tallies,
         .special = tallies + input->trace->name_count,
         .blocked = INT64_MIN,
@@ -263,7 +263,7 @@ bool hd_partition_windows(const hd_partition_input *input, hd_partition *parts, 
     };
     bool done = true;
 
-    *parts = (hd_partition){0};
+    *sums = (hd_sums){0};
     for (size_t i = 0; i < input->windows->count && done; i++)
         done = part_window(&s, &input->windows->at[i]);
     free(s.ops.at);
@@ -298,25 +298,17 @@ static int compare_operations(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-static bool is_empty(const hd_tally *tally)
-{
-    return tally->starved + tally->host + tally->waits == 0;
-}
-
 bool hd_tally_list(hd_trace *trace, const hd_tally *tallies, double steps)
 {
     size_t all = trace->name_count + HD_TALLIES, count = 0;
 
-    for (size_t i = 0; i < all; i++)
-        count += !is_empty(&tallies[i]);
     free(trace->operations);
-    trace->operations = malloc((count + 1) * sizeof *trace->operations);
+    trace->operations = malloc(all * sizeof *trace->operations);
     if (!trace->operations)
         return false;
-    count = 0;
     for (size_t i = 0; i < all; i++) {
         const hd_tally *tally = &tallies[i];
-        if (!is_empty(tally))
+        if (tally->starved + tally->host + tally->waits > 0)
             trace->operations[count++] = (hd_trace_operation){
                 .name = tally_name(trace, i),
                 .starved = (double)tally->starved / 1e3 / steps,

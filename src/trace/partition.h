@@ -31,12 +31,20 @@ typedef struct hd_partition_input {
     int64_t slow;            /* a plain launch of this and more may wait for room in the queue; 0: none */
 } hd_partition_input;
 
-typedef struct hd_partition {
-    uint64_t wall;
-    uint64_t blocked, queue_full, launching, loading, in_ops, between, elsewhere;
-    uint64_t both, starved, waiting, neither;
-    uint64_t starved_issue, starved_loading;
-} hd_partition;
+/** The times that are summed up, by the names of hd_trace_measure; the partition gives those of the first two
+ * lines. */
+/* clang-format off */
+#define HD_SUMS(X)                                                                                           \
+    X(wall) X(blocked) X(queue_full) X(launching) X(loading) X(in_ops) X(between) X(elsewhere)               \
+    X(both) X(starved) X(waiting) X(neither) X(starved_issue) X(starved_loading) X(starved_elsewhere)        \
+    X(device_busy) X(device) X(communication) X(exposed_communication) X(compute) X(copies) X(earlier_work)
+/* clang-format on */
+
+typedef struct hd_sums {
+#define X(member) uint64_t member;
+    HD_SUMS(X)
+#undef X
+} hd_sums;
 
 /** What goes to one name. */
 typedef struct hd_tally {
@@ -52,7 +60,7 @@ enum { HD_TALLY_LOADING, HD_TALLY_LAUNCHES, HD_TALLY_BETWEEN, HD_TALLY_ELSEWHERE
  * @param tallies  times are added to those of the trace's names, and HD_TALLIES more behind them
  * @return false when memory ran out
  */
-bool hd_partition_windows(const hd_partition_input *input, hd_partition *parts, hd_tally *tallies);
+bool hd_partition_windows(const hd_partition_input *input, hd_sums *sums, hd_tally *tallies);
 
 /** List who starves in the trace's measure, from the tallies of so many steps. @return false without memory
  */

@@ -128,9 +128,7 @@ static bool take_dispatch(const scenario_maker *maker)
     /* A dispatch that is given stays as it is. */
     if (lacks(maker, HD_DISPATCH) && !check_unprofiled(m, maker->options->step_unprofiled, maker->error))
         return false;
-    double total = rule == HD_RULE_WALL  ? m->wall - m->blocked - m->launching
-                   : rule == HD_RULE_OPS ? m->in_ops
-                                         : m->in_ops + m->between;
+    double total = m->issuing[rule];
     if (m->ops == 0 && !lacks(maker, HD_OPS_PER_BLOCK))
         ops = hd_scenario_count(maker->scenario, HD_OPS_PER_BLOCK);
     if (ops > 0 && lacks(maker, HD_OPS_PER_BLOCK) && !give_count(maker, HD_OPS_PER_BLOCK, ops))
@@ -203,18 +201,6 @@ bool hd_trace_scenario(const hd_trace *trace, const hd_import_options *options, 
         return refuse_missing(&maker);
     *scenario = made;
     return true;
-}
-
-double hd_trace_ratio(const hd_trace *trace, const hd_import_options *options, hd_trace_rule rule)
-{
-    hd_import_options other = *options;
-    hd_scenario scenario;
-    hd_outcome outcome;
-
-    other.rule = rule;
-    if (!hd_trace_scenario(trace, &other, &scenario, NULL) || !hd_evaluate(&scenario, &outcome, NULL))
-        return (double)NAN;
-    return outcome.value[HD_OVERHEAD_RATIO].number;
 }
 
 /* ---- its name and source ---- */

@@ -180,11 +180,6 @@ static bool read_content(hd_trace *trace, hd_stream *stream, const char *path, h
 /* More kinds of device than this are summed up as "and others". */
 #define KINDS_MAX 8
 
-typedef struct device_kind {
-    char name[HD_NAME_MAX + 1];
-    int count;
-} device_kind;
-
 /* Devices that are all of one kind, as those of a machine are, need no matching: AMD counts them in two ways.
  */
 static const char *common_name(const hd_trace *trace)
@@ -220,49 +215,43 @@ const char *hd_device_name(const hd_trace *trace, uint32_t lane, char *buffer, s
     return buffer;
 }
 
-/* @return false when there is no room for one more kind */
-static bool count_kind(device_kind *kinds, size_t *count, const char *name)
+/* What the device of a lane is called in a list; NULL for a thread. */
+static const char *kind_of(const hd_trace *trace, size_t lane, char buffer[HD_NAME_MAX])
 {
-    size_t at = 0;
+    const hd_lane *at = &trace->lanes[lane];
+    const char *known = at->thread.kind == HD_KEY_DEVICE ? name_of(trace, &at->process) : NULL;
 
-    while (at < *count && strcmp(kinds[at].name, name) != 0)
-        at++;
-    if (at == KINDS_MAX)
-        return false;
-    if (at == *count) {
-        snprintf(kinds[at].name, sizeof kinds[at].name, "%s", name);
-        kinds[at].count = 0;
-        ++*count;
-    }
-    kinds[at].count++;
-    return true;
+    return at->thread.kind != HD_KEY_DEVICE ? NULL
+           : known                          ? known
+                                            : hd_device_name(trace, (uint32_t)lane, buffer, HD_NAME_MAX);
 }
 
+/* "2 × NVIDIA A100, device 3": each kind once, in the order of the file. */
 static bool describe_devices(hd_trace *trace, hd_error *error)
 {
-    device_kind kinds[KINDS_MAX];
-    size_t count = 0;
-    bool others = false;
-    char name[HD_NAME_MAX + 1];
+    char kinds[KINDS_MAX][HD_NAME_MAX + 1], buffer[HD_NAME_MAX];
+    int counts[KINDS_MAX] = {0}, count = 0, others = 0;
     hd_writing writing;
 
     if (!hd_writing_begin(&writing))
         return hd_fail(error, 0, "memory ran out");
     for (size_t i = 0; i < trace->lane_count; i++) {
-        if (trace->lanes[i].thread.kind != HD_KEY_DEVICE)
-            continue;
-        const char *known = name_of(trace, &trace->lanes[i].process);
-        others |=
-            !count_kind(kinds, &count, known ? known : hd_device_name(trace, (uint32_t)i, name, sizeof name));
+        const char *kind = kind_of(trace, i, buffer);
+        int at = 0;
+        while (kind && at < count && strcmp(kinds[at], kind) != 0)
+            at++;
+        if (kind && at == count && count < KINDS_MAX)
+            snprintf(kinds[count++], sizeof kinds[0], "%s", kind);
+        if (kind)
+            ++*(at < count ? &counts[at] : &others);
     }
-    FILE *text = writing.out;
-    for (size_t i = 0; i < count; i++) {
-        fputs(i > 0 ? ", " : "", text);
-        if (kinds[i].count > 1)
-            fprintf(text, "%d \u00d7 ", kinds[i].count);
-        fputs(kinds[i].name, text);
+    for (int i = 0; i < count; i++) {
+        fputs(i > 0 ? ", " : "", writing.out);
+        if (counts[i] > 1)
+            fprintf(writing.out, "%d \u00d7 ", counts[i]);
+        fputs(kinds[i], writing.out);
     }
-    fputs(others ? " and others" : "", text);
+    fputs(others ? " and others" : "", writing.out);
     trace->device_text = hd_writing_end(&writing, NULL);
     return trace->device_text || hd_fail(error, 0, "memory ran out");
 }
@@ -326,8 +315,8 @@ static hd_trace *read_descriptor(int descriptor, const char *name, const char *p
     return NULL;
 }
 
-hd_trace *hd_trace_open_marked(const char *path, const hd_trace_marks *marks,
-                               const hd_trace_progress *progress, hd_error *error)
+hd_trace *hd_trace_open(const char *path, const hd_trace_marks *marks, const hd_trace_progress *progress,
+                        hd_error *error)
 {
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
 
@@ -340,20 +329,10 @@ hd_trace *hd_trace_open_marked(const char *path, const hd_trace_marks *marks,
     return trace;
 }
 
-hd_trace *hd_trace_open(const char *path, const hd_trace_progress *progress, hd_error *error)
-{
-    return hd_trace_open_marked(path, NULL, progress, error);
-}
-
-hd_trace *hd_trace_read_marked(int descriptor, const char *name, const hd_trace_marks *marks,
-                               const hd_trace_progress *progress, hd_error *error)
+hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_marks *marks,
+                        const hd_trace_progress *progress, hd_error *error)
 {
     return read_descriptor(descriptor, name, NULL, marks, progress, error);
-}
-
-hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_progress *progress, hd_error *error)
-{
-    return hd_trace_read_marked(descriptor, name, NULL, progress, error);
 }
 
 /* Look at a file; whether it is `foreign`, with a sentence, or a trace. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "hostdispatch/format.h"
+#include "hostdispatch/outcome.h"
 #include "store.h"
 
 /* ---- the columns ---- */
@@ -196,13 +197,15 @@ const char *hd_trace_headline(const hd_trace *trace, double step_unprofiled, cha
     return buffer;
 }
 
-bool hd_trace_step_measured(const hd_trace *trace, double step_unprofiled, hd_measured_step *step)
+bool hd_trace_measured_step(const hd_trace *trace, const hd_import_options *options, hd_measured *measured)
 {
     const hd_trace_measure *m = &trace->measure;
+    hd_scenario scenario;
 
-    if (lack(trace))
+    if (lack(trace) || !hd_trace_scenario(trace, options, &scenario, NULL) ||
+        !hd_evaluate(&scenario, &measured->outcome, NULL))
         return false;
-    *step = (hd_measured_step){
+    measured->step = (hd_measured_step){
         .wall = m->wall,
         .issuing = m->launching + m->in_ops + m->between,
         .starved = m->starved,
@@ -211,5 +214,6 @@ bool hd_trace_step_measured(const hd_trace *trace, double step_unprofiled, hd_me
         .blocked = m->blocked,
         .device_busy = m->device_busy,
     };
-    return !(step_unprofiled > 0) || hd_step_unprofiled(step, step_unprofiled);
+    return !(options->step_unprofiled > 0) ||
+           hd_step_unprofiled(&measured->step, options->step_unprofiled);
 }

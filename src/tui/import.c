@@ -116,23 +116,7 @@ double hd_import_wall(const hd_import *import)
 
 bool hd_import_measured(const hd_import *import, hd_measured *measured)
 {
-    hd_scenario scenario;
-
-    return import &&
-           hd_trace_step_measured(import->trace, import->options.step_unprofiled, &measured->step) &&
-           hd_import_scenario(import, &scenario, NULL) && hd_evaluate(&scenario, &measured->outcome, NULL);
-}
-
-hd_bounds hd_measured_bounds(const hd_measured *measured, const hd_outcome *after, double items)
-{
-    const hd_change change = hd_change_of(&measured->outcome, after);
-    hd_bounds bounds = hd_bounds_of(&measured->step, &change);
-
-    bounds.step_at_least /= items;
-    bounds.step_at_most /= items;
-    bounds.gain_at_least *= items;
-    bounds.gain_at_most *= items;
-    return bounds;
+    return import && hd_trace_measured_step(import->trace, &import->options, measured);
 }
 
 hd_bounds hd_import_without(const hd_measured *measured, const hd_trace_operation *operation)

@@ -74,18 +74,8 @@ bool hd_import_is_trace(const hd_import *import, const char *path);
  * open, or where it does not hold it. */
 double hd_import_wall(const hd_import *import);
 
-/** What the bounds of a change follow from: the measured step, and the model's outcome of it. */
-typedef struct hd_measured {
-    hd_measured_step step;
-    hd_outcome outcome;
-} hd_measured;
-
 /** @return false where nothing bounds a change: no trace is open (NULL), or it has no verdict */
 bool hd_import_measured(const hd_import *import, hd_measured *measured);
-
-/** What bounds the measured step, of an item where it comes to process `items` times as many, whose outcome by
- * the model becomes `after`. */
-hd_bounds hd_measured_bounds(const hd_measured *measured, const hd_outcome *after, double items);
 
 /** What is left if one of a trace's operations took no time: at most without what starves for it, at least
  * without all of its host time. */

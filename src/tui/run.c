@@ -244,7 +244,7 @@ static bool read_trace(session *s, const hd_reading_options *options, hd_error *
     s->track = -1;
     s->ending = 0;
     const hd_trace_marks marks = {s->app.reading.mark, false};
-    hd_trace *trace = hd_trace_open_marked(s->app.reading.path, marks.name ? &marks : &options->marks, &progress,
+    hd_trace *trace = hd_trace_open(s->app.reading.path, marks.name ? &marks : &options->marks, &progress,
                                            error);
     return hd_reading_end(&s->app, trace, options, error);
 }

@@ -361,16 +361,8 @@ void hd_app_cover(hd_app *app)
 
 bool hd_app_measured(const hd_app *app, hd_measured *measured)
 {
-    hd_kept_step kept;
-
-    if (app->import)
-        return hd_import_measured(app->import, measured);
-    if (!app->document || !hd_document_measured_step(app->document, &kept))
-        return false;
-    *measured = (hd_measured){.step = kept.step};
-    measured->outcome.value[HD_HOST_TIME].number = kept.host_time;
-    measured->outcome.value[HD_STEP_TIME].number = kept.host_time + kept.device_time;
-    return true;
+    return app->import ? hd_import_measured(app->import, measured)
+                       : app->document && hd_document_measured_step(app->document, measured);
 }
 
 double hd_app_wall(const hd_app *app)

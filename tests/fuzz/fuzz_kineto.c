@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 
     if (file < 0 || write(file, bytes, length) != (ssize_t)length || lseek(file, 0, SEEK_SET) != 0)
         abort();
-    hd_fuzz_use(hd_trace_read(file, "trace", NULL, NULL));
+    hd_fuzz_use(hd_trace_read(file, "trace", NULL, NULL, NULL));
     close(file);
     return 0;
 }

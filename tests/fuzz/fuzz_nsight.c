@@ -39,6 +39,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
     if (ftruncate(file, 0) != 0 || pwrite(file, magic, sizeof magic, 0) != sizeof magic ||
         pwrite(file, bytes, length, sizeof magic) != (ssize_t)length)
         abort();
-    hd_fuzz_use(hd_trace_open(path, NULL, NULL));
+    hd_fuzz_use(hd_trace_open(path, NULL, NULL, NULL));
     return 0;
 }
