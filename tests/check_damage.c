@@ -154,7 +154,7 @@ END_TEST
 static void expect_source(const hd_trace *trace, const char *part)
 {
     const hd_import_options options = {.rule = HD_RULE_ISSUE, .given = hd_scenario_empty()};
-    char *source = hd_trace_source(trace, &options);
+    char *source = hd_trace_source(trace, &options, NULL);
 
     ck_assert_msg(strstr(source, part) != NULL, "%s", source);
     free(source);

@@ -4,7 +4,6 @@
 
 #include "../src/trace/call.h"
 #include "../src/trace/scan.h"
-#include "../src/trace/nsight.h"
 #include "../src/trace/store.h"
 
 START_TEST(read_exactly)
@@ -167,7 +166,7 @@ START_TEST(ranges_named_as_steps)
     size_t words;
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        ck_assert_msg(hd_nsight_step(rows[i].name, strlen(rows[i].name), &number, &words) == rows[i].step,
+        ck_assert_msg(hd_range_step(rows[i].name, strlen(rows[i].name), &number, &words) == rows[i].step,
                       "%s", rows[i].name);
         ck_assert_msg(!rows[i].step || number == rows[i].number, "%s", rows[i].name);
     }

@@ -156,7 +156,7 @@ START_TEST(without_the_profiler)
     options.rule = HD_RULE_OPS;
     ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
     ck_assert_double_eq_tol(s.dispatch, 9.5 - 3.5, 1e-9);
-    char *source = hd_trace_source(trace, &options);
+    char *source = hd_trace_source(trace, &options, NULL);
     ck_assert_msg(strstr(source, "dispatch from ops (the time inside operations), "
                                  "with a step of 31.75 \u00b5s without the profiler"),
                   "%s", source);
@@ -265,7 +265,7 @@ START_TEST(what_is_taken_instead)
     hd_trace *trace = hd_test_trace_text("[" STEP(0, 0, 9) "," STEP(1, 10, 9) "," STEP(2, 20, 9) "," STEP(
         3, 30, 9) "," STEP(4, 40, 9) "," OP(1, 5) "," LAUNCH(2, 2, 1) "," KERNEL(3, 1, 1) "]");
     hd_import_options options = wish_for(HD_RULE_ISSUE);
-    char *source = hd_trace_source(trace, &options);
+    char *source = hd_trace_source(trace, &options, NULL);
 
     ck_assert_msg(strstr(source, "; 0.200 operations a step taken as 1; 0.200 launches a step taken as 1"),
                   "%s", source);
@@ -274,7 +274,7 @@ START_TEST(what_is_taken_instead)
     hd_test_warning(trace, "0.200 launches a step, taken as 1", true);
     ck_assert(hd_scenario_set_count(&options.given, HD_OPS_PER_BLOCK, 4, NULL));
     options.unset = 1u << HD_LAUNCHES_PER_BLOCK;
-    source = hd_trace_source(trace, &options);
+    source = hd_trace_source(trace, &options, NULL);
     ck_assert_msg(!strstr(source, "taken as"), "%s", source);
     free(source);
     hd_trace_free(trace);
@@ -314,7 +314,7 @@ START_TEST(missing_parts)
             ck_assert(hd_scenario_read(&options.given, hd_input_find(key, strlen(key)), key, value,
                                        strlen(value), NULL, NULL));
         ck_assert_msg(hd_trace_scenario(trace, &options, &s, &error), "%s", error.text);
-        char *source = hd_trace_source(trace, &options);
+        char *source = hd_trace_source(trace, &options, NULL);
         ck_assert_msg(strstr(source, "given instead: "), "%s", source);
         free(source);
         hd_trace_free(trace);
@@ -367,19 +367,19 @@ START_TEST(sources)
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         ck_assert(hd_trace_select(trace, rows[i].selection, NULL));
-        char *source = hd_trace_source(trace, &options);
+        char *source = hd_trace_source(trace, &options, NULL);
         ck_assert_msg(strstr(source, rows[i].steps) &&
                           strncmp(source, hd_trace_file(trace), strlen(hd_trace_file(trace))) == 0,
                       "%s", source);
         free(source);
     }
     ck_assert(take(trace, 0, true, NULL));
-    char *source = hd_trace_source(trace, &options);
+    char *source = hd_trace_source(trace, &options, NULL);
     ck_assert_msg(strstr(source, "2 of 4 steps (3, 7)"), "%s", source);
     free(source);
     hd_trace_free(trace);
     trace = hd_test_trace_text("[" OP(0, 10) "]");
-    source = hd_trace_source(trace, &options);
+    source = hd_trace_source(trace, &options, NULL);
     ck_assert_msg(
         strstr(source, "; no device named; the whole trace; measured 10.0 µs; dispatch from issue ("), "%s",
         source);

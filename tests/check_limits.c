@@ -10,7 +10,6 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include "../src/trace/steps.h"
 #include "../src/trace/store.h"
 #include "runner.h"
 #include "trace.h"

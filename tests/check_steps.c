@@ -56,7 +56,7 @@ START_TEST(by_name)
         ck_assert_msg(trace != NULL, "%s", error.text);
         hd_test_expect(trace, rows[i].json, rows[i].wanted);
         const hd_import_options options = {.given = hd_scenario_empty()};
-        char *source = hd_trace_source(trace, &options);
+        char *source = hd_trace_source(trace, &options, NULL);
         ck_assert_msg((strstr(source, " by the ranges \"") != NULL) == (rows[i].name != NULL), "%s", source);
         free(source);
         for (size_t n = 0; rows[i].name && n < hd_trace_steps(trace); n++)

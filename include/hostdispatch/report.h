@@ -391,9 +391,10 @@ hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_opti
 /** The bounds of the measured step where the model's outcome becomes `after`; NaN where nothing bounds it. */
 hd_bounds hd_trace_bounds(const hd_trace *trace, const hd_import_options *options, const hd_outcome *after);
 
-/** Set `measured` to what the trace shows, the columns by name, and to where a change of its scenario starts.
- */
-void hd_trace_keep_measured(hd_document *document, const hd_trace *trace, const hd_import_options *options);
+/** A document of `scenario`, which was made of the trace and may be changed since: where it comes from, and what
+ * was measured. NULL without memory. */
+hd_document *hd_trace_document(const hd_trace *trace, const hd_import_options *options,
+                               const hd_scenario *scenario);
 
 /* ---- two traces ---- */
 

@@ -163,6 +163,9 @@ typedef enum hd_trace_rule {
 /** The rules' words: "issue", "ops", "wall". */
 extern const char *const hd_trace_rules[HD_TRACE_RULES];
 
+/** What each counts, "operations and the time between them". */
+extern const char *const hd_trace_rule_words[HD_TRACE_RULES];
+
 /** The smallest, the middle and the largest of the steps' values. */
 typedef struct hd_trace_spread {
     double least, median, most;
@@ -183,62 +186,76 @@ typedef struct hd_trace_operation {
 } hd_trace_operation;
 
 /**
- * What the steps taken show, per step unless said otherwise. Two partitions of the same time each add up to
- * the wall: by the host's work blocked, launching, loading, in_ops, between, elsewhere, each without what
- * those before it have; by the device both, starved, waiting, neither.
+ * What is published of a measure, in the order of the report: member, label, and what it is. Times are
+ * microseconds and counts means, per step; a whole number is one in all. Two partitions of the same time each
+ * add up to the wall: by the host's work blocked, launching, loading, in_ops, between, elsewhere, each without
+ * what those before it have; by the device both, starved, waiting, neither. NaN: the wall where there is
+ * neither an operation nor a call, a launch's without any, dispatch and the models where nothing is issued.
  */
+/* clang-format off */
+#define HD_TRACE_TABLE(TIME, COUNT, WHOLE, RULE) \
+    WHOLE(steps, "steps", "steps taken; 0: the whole trace is one")                             \
+    TIME(wall, "wall", "from the step's start to its end, or to where the next begins")         \
+    COUNT(ops, "operations", "top-level operations")                                            \
+    COUNT(launches, "launches", "calls that start kernels or graphs")                           \
+    COUNT(graph_launches, "graph launches", "those of the launches that launch a graph")        \
+    COUNT(captured, "captured", "launches that run nothing, as a graph is captured")            \
+    TIME(launch_median, "median launch", "the median of the plain launches")                    \
+    TIME(launch_mean, "mean launch", "the mean of the plain launches")                          \
+    TIME(launch_sum, "plain launches", "all plain launches")                                    \
+    TIME(graph_sum, "graph launches", "all launches of graphs")                                 \
+    TIME(launch, "a launch", "the scenario's launch: the median, graphs at their own time")     \
+    TIME(blocked, "blocked", "the host waits for the device, or for room in its queue")         \
+    TIME(queue_full, "queue full", "what waiting for room in the queue adds to blocked")        \
+    TIME(launching, "launching", "the host launches")                                           \
+    TIME(loading, "loading", "the host loads data")                                             \
+    TIME(in_ops, "in operations", "the host is in operations, or in calls outside of them")     \
+    TIME(between, "between", "short stretches between operations")                              \
+    TIME(elsewhere, "elsewhere", "longer stretches outside of operations")                      \
+    TIME(both, "both work", "host not blocked, device busy")                                    \
+    TIME(starved, "starved", "host not blocked, device idle")                                   \
+    TIME(waiting, "waiting", "host blocked, device busy")                                       \
+    TIME(neither, "neither", "host blocked, device idle")                                       \
+    TIME(starved_issue, "starved, issuing", "starved while operations are issued")              \
+    TIME(starved_loading, "starved, loading", "starved while data are loaded")                  \
+    WHOLE(devices, "devices", "devices that work; the busiest is measured")                     \
+    TIME(device_busy, "device busy", "the device works in the step, whoever called for it")     \
+    TIME(device, "device", "the device works for the step's calls, whenever it does")           \
+    TIME(communication, "communication", "kernels that communicate")                            \
+    TIME(exposed_communication, "exposed", "kernels that communicate while nothing else runs")  \
+    TIME(earlier_work, "earlier work", "the device works for calls before the step")            \
+    RULE(dispatch_ops, HD_RULE_OPS, "dispatch, ops", "an operation's host time by ops")         \
+    RULE(dispatch_issue, HD_RULE_ISSUE, "dispatch, issue", "an operation's host time by issue") \
+    RULE(dispatch_wall, HD_RULE_WALL, "dispatch, wall", "an operation's host time by wall")     \
+    TIME(host_model, "host, serial", "operations x dispatch by issue + launches x launch")      \
+    TIME(serial_model, "step, serial", "that and the device")                                   \
+    WHOLE(unmatched_device, "unmatched", "device events that no call in the steps started")
+/* clang-format on */
+
+/** What the steps taken show. */
 typedef struct hd_trace_measure {
-    int64_t steps_found; /**< steps that the trace marks; 0: it is measured as a whole */
-    int64_t steps;       /**< steps taken; 0: measured as a whole */
-    double wall;         /**< NaN where there is neither an operation nor a call */
-    double ops;          /**< top-level operations */
-    double issued;       /**< the same; one for each launch, an assumption, where there are none */
-    double launches;
-    double graph_launches; /**< those of `launches` that launch a graph */
-    double captured;       /**< calls that launch nothing, as a graph is captured */
-    double launch_median;  /**< of one plain launch; NaN without any */
-    double launch_mean;    /**< of one plain launch; NaN without any */
-    double launch_sum;     /**< of all plain launches */
-    double graph_sum;      /**< of all launches of graphs */
-    double launch;         /**< of one launch for the scenario: the median, graphs at their own; or NaN */
-
-    double blocked;    /**< the host waits for the device, or for room in its queue */
-    double queue_full; /**< what waiting for room adds to `blocked` */
-    double launching;
-    double loading;   /**< loads data */
-    double in_ops;    /**< operations and calls outside of them */
-    double between;   /**< stretches of at most 1 ms that nothing else claims */
-    double elsewhere; /**< longer ones */
-
-    double both;              /**< host not blocked, device busy */
-    double starved;           /**< host not blocked, device idle */
-    double waiting;           /**< host blocked, device busy */
-    double neither;           /**< host blocked, device idle */
-    double starved_issue;     /**< the part of `starved` while launching, in operations or between them */
-    double starved_loading;   /**< ... while loading */
-    double starved_elsewhere; /**< ... while neither */
-
-    int64_t devices;                 /**< in all: devices that have events; the busiest is measured */
-    double device_busy;              /**< time in the steps while it works */
-    double device;                   /**< time it works for the calls of the steps, whenever it does */
-    double communication;            /**< time in the steps while kernels of communication run */
-    double exposed_communication;    /**< ... and nothing else does */
-    double compute;                  /**< time in the steps while its other kernels run */
-    double copies;                   /**< ... while it does nothing but copy */
-    double kernels;                  /**< that start in a step */
-    double earlier_work;             /**< time in a step on what was called for before it */
+#define NUMBER(member, label, help) double member;
+#define WHOLE(member, label, help) int64_t member;
+#define NOTHING(key, rule, label, help)
+    HD_TRACE_TABLE(NUMBER, NUMBER, WHOLE, NOTHING)
+#undef NUMBER
+#undef WHOLE
+#undef NOTHING
+    int64_t steps_found;             /**< steps that the trace marks; 0: it is measured as a whole */
+    double issued;                   /**< operations; one for each launch, an assumption, where there are none */
     double issuing[HD_TRACE_RULES];  /**< the host's time that counts as dispatch */
-    double dispatch[HD_TRACE_RULES]; /**< that per operation; NaN without any */
-    double host_model;               /**< issued x dispatch[issue] + launches x launch; NaN without any */
-    double serial_model;             /**< host_model + device */
-    int64_t unmatched_device;        /**< in all: device events that no call in the steps taken started */
+    double dispatch[HD_TRACE_RULES]; /**< that per operation */
+    double starved_elsewhere;        /**< the rest of `starved` */
+    double compute;                  /**< time in the steps while kernels run that do not communicate */
+    double copies;                   /**< ... while the device does nothing but copy */
+    double kernels;                  /**< that start in a step */
+    double graph_kernels;            /**< that the launches of graphs start */
 
     unsigned notes;                  /**< bits by hd_trace_note */
     int64_t unmatched_file;          /**< in all: device events that no call of the file started */
     int64_t launches_without_device; /**< in all: launches to which no device event belongs */
     int64_t slow_launches;  /**< in all: launches of ten times the median, the queue not being full */
     double slow_launch_sum; /**< in all: their time */
-    double graph_kernels;   /**< kernels that the launches of graphs start */
     hd_trace_spread wall_spread, ops_spread, launches_spread, device_spread; /**< over the steps taken */
     hd_trace_spread
         lead; /**< from a plain launch to its kernel's start: 10 %, median and 90 %; NaN without any */
@@ -271,7 +288,7 @@ typedef struct hd_trace_column {
 /** One row per measurement, in the order of the report. */
 extern const hd_trace_column hd_trace_columns[HD_TRACE_COLUMNS];
 
-/** The column's number; NaN where there is none. */
+/** The column's number. */
 double hd_trace_value(const hd_trace_measure *measure, const hd_trace_column *column);
 
 /** The column of the name, or NULL. */
@@ -345,8 +362,15 @@ const char *hd_trace_source_kind(const hd_trace *trace);
 /** A name for the scenario: the file's without its endings. Raw; to be freed, NULL without memory. */
 char *hd_trace_name(const hd_trace *trace);
 
-/** Where the scenario comes from: file, device, steps, wall, rule, what was given. Raw; to be freed, NULL
- * without memory. */
-char *hd_trace_source(const hd_trace *trace, const hd_import_options *options);
+/** Bits of the inputs of `now` that were changed by hand: more than a product's rounding away from those that
+ * were measured. */
+unsigned hd_trace_by_hand(const hd_scenario *now, const hd_scenario *measured);
+
+/**
+ * Where the scenario comes from: file, device, steps, wall, rule, what was given. Raw; to be freed, NULL
+ * without memory.
+ * @param now  the scenario; what was changed by hand in it counts as given; NULL for the one that was measured
+ */
+char *hd_trace_source(const hd_trace *trace, const hd_import_options *options, const hd_scenario *now);
 
 #endif

@@ -59,6 +59,18 @@ char *hd_source_find(const char *source, bool commands, hd_exit *status)
     return NULL;
 }
 
+hd_exit hd_sources_find(const hd_request *request, bool commands, const char *no_input, char *paths[2])
+{
+    hd_exit status = HD_EXIT_DONE;
+
+    for (size_t i = 0; i < request->word_count && status == HD_EXIT_DONE; i++)
+        if (strcmp(request->words[i], "-") == 0)
+            status = hd_complain_usage("%s", no_input);
+        else
+            paths[i] = hd_source_find(request->words[i], commands && i == 0, &status);
+    return status;
+}
+
 static bool asks_of_a_trace(const hd_request *request)
 {
     const hd_trace_selection all = HD_TRACE_ALL;
@@ -98,19 +110,14 @@ static hd_exit open_interface(const hd_request *request, const char *path, const
 
 static hd_exit run(const hd_request *request)
 {
-    hd_exit status = HD_EXIT_DONE;
     char *paths[2] = {NULL, NULL};
 
     if (request->word_count > 2)
         return hd_complain_usage(
             "the interface opens one SOURCE, or two traces; hostdispatch eval takes several");
-    for (size_t i = 0; i < request->word_count && status == HD_EXIT_DONE; i++) {
-        if (strcmp(request->words[i], "-") == 0)
-            status = hd_complain_usage(
-                "the interface reads no scenario from standard input; hostdispatch eval - does");
-        else
-            paths[i] = hd_source_find(request->words[i], i == 0 && !request->behind, &status);
-    }
+    hd_exit status =
+        hd_sources_find(request, !request->behind,
+                        "the interface reads no scenario from standard input; hostdispatch eval - does", paths);
     if (status == HD_EXIT_DONE && paths[1] && !(hd_trace_probe(paths[0]) && hd_trace_probe(paths[1])))
         status =
             hd_complain_usage("the interface opens one SOURCE, or two traces, before and after; hostdispatch "

@@ -145,4 +145,7 @@ hd_exit hd_version(const hd_request *request);
 /** The path of the file that a SOURCE names, to be freed; complains otherwise, also of `commands`. */
 char *hd_source_find(const char *source, bool commands, hd_exit *status);
 
+/** The paths of at most two SOURCEs, to be freed also after a complaint, `no_input` where one is standard input. */
+hd_exit hd_sources_find(const hd_request *request, bool commands, const char *no_input, char *paths[2]);
+
 #endif

@@ -254,18 +254,13 @@ static hd_exit compare(const hd_request *request, char *const paths[2])
 static hd_exit run(const hd_request *request)
 {
     char *paths[2] = {NULL, NULL};
-    hd_exit status = HD_EXIT_DONE;
 
     if (request->word_count != 2)
         return hd_complain_usage("compare takes two, before and after, and %zu %s named", request->word_count,
                                  request->word_count == 1 ? "is" : "are");
-    for (int i = 0; i < 2 && status == HD_EXIT_DONE; i++) {
-        if (strcmp(request->words[i], "-") == 0)
-            status = hd_complain_usage("compare reads no standard input; name two presets or files");
-        else
-            paths[i] = hd_source_find(request->words[i], false, &status);
-    }
-    if (paths[0] && paths[1])
+    hd_exit status = hd_sources_find(
+        request, false, "compare reads no standard input; name two presets or files", paths);
+    if (status == HD_EXIT_DONE)
         status = compare(request, paths);
     free(paths[0]);
     free(paths[1]);

@@ -143,17 +143,10 @@ static bool make_scenario(importing *job, hd_error *error)
 {
     hd_scenario scenario;
 
-    if (!hd_trace_scenario(job->trace, &job->options, &scenario, error))
+    if (!hd_trace_scenario(job->trace, &job->options, &scenario, error) ||
+        !hd_evaluate(&scenario, &job->outcome, error))
         return false;
-    if (!hd_evaluate(&scenario, &job->outcome, error))
-        return false;
-    char *name = hd_trace_name(job->trace), *source = hd_trace_source(job->trace, &job->options);
-    if (name && source)
-        job->document = hd_document_make(name, hd_trace_source_kind(job->trace), source, &scenario);
-    if (job->document)
-        hd_trace_keep_measured(job->document, job->trace, &job->options);
-    free(name);
-    free(source);
+    job->document = hd_trace_document(job->trace, &job->options, &scenario);
     return job->document || hd_fail(error, 0, "memory ran out");
 }
 

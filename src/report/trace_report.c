@@ -382,7 +382,8 @@ static void write_record(FILE *out, const hd_import_report *report, hd_format fo
 
 /* ---- in a scenario file ---- */
 
-void hd_trace_keep_measured(hd_document *document, const hd_trace *trace, const hd_import_options *options)
+/* Set `measured` to what the trace shows, the columns by name, and to where a change of its scenario starts. */
+static void keep_measured(hd_document *document, const hd_trace *trace, const hd_import_options *options)
 {
     const hd_trace_measure *m = hd_trace_measured(trace);
     hd_measured_regime regime = hd_trace_regime(trace, options->step_unprofiled);
@@ -409,6 +410,20 @@ void hd_trace_keep_measured(hd_document *document, const hd_trace *trace, const 
     }
     if (options->step_unprofiled > 0)
         hd_document_set_measured(document, "step_unprofiled", options->step_unprofiled);
+}
+
+hd_document *hd_trace_document(const hd_trace *trace, const hd_import_options *options,
+                               const hd_scenario *scenario)
+{
+    char *name = hd_trace_name(trace), *source = hd_trace_source(trace, options, scenario);
+    hd_document *document =
+        name && source ? hd_document_make(name, hd_trace_source_kind(trace), source, scenario) : NULL;
+
+    if (document)
+        keep_measured(document, trace, options);
+    free(name);
+    free(source);
+    return document;
 }
 
 /* ---- the whole ---- */

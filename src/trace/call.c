@@ -131,3 +131,35 @@ bool hd_kernel_talks(const char *name, size_t length)
 
     return holds_any(name, length, words, sizeof words / sizeof words[0]);
 }
+
+static bool ends_in(const char *name, size_t length, const char *word)
+{
+    size_t size = strlen(word);
+
+    if (length < size)
+        return false;
+    for (size_t i = 0; i < size; i++)
+        if ((name[length - size + i] | 0x20) != word[i])
+            return false;
+    return true;
+}
+
+bool hd_range_step(const char *name, size_t length, int64_t *number, size_t *words_length)
+{
+    static const char *const words[] = {"step", "iteration", "iter"};
+    size_t at = length;
+
+    while (at > 0 && name[at - 1] >= '0' && name[at - 1] <= '9')
+        at--;
+    size_t digits = length - at;
+    *number = digits > 0 ? 0 : -1;
+    for (size_t i = at; i < length; i++)
+        *number = *number > (INT64_MAX - 9) / 10 ? INT64_MAX / 10 : *number * 10 + (name[i] - '0');
+    while (digits > 0 && at > 0 && strchr(" \t_#:=-", name[at - 1]))
+        at--;
+    *words_length = at;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (ends_in(name, at, words[i]) && (digits > 0 || at == strlen(words[i])))
+            return true;
+    return false;
+}

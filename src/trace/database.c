@@ -108,12 +108,25 @@ static bool say(hd_database *database)
                    database->connection ? sqlite3_errmsg(database->connection) : "memory ran out");
 }
 
+/* A query with up to two texts in it; NULL where it cannot be made. To be finalized. */
+static sqlite3_stmt *ask(const hd_database *database, const char *query, const char *first,
+                         const char *second)
+{
+    sqlite3_stmt *statement = NULL;
+
+    if (sqlite3_prepare_v2(database->connection, query, -1, &statement, NULL) == SQLITE_OK &&
+        (!first || sqlite3_bind_text(statement, 1, first, -1, SQLITE_STATIC) == SQLITE_OK) &&
+        (!second || sqlite3_bind_text(statement, 2, second, -1, SQLITE_STATIC) == SQLITE_OK))
+        return statement;
+    sqlite3_finalize(statement);
+    return NULL;
+}
+
 /* The first number of a query that cannot fail in a sound file. */
 static bool query_number(hd_database *database, const char *query, int64_t *number)
 {
-    sqlite3_stmt *statement = NULL;
-    bool done = sqlite3_prepare_v2(database->connection, query, -1, &statement, NULL) == SQLITE_OK &&
-                sqlite3_step(statement) == SQLITE_ROW;
+    sqlite3_stmt *statement = ask(database, query, NULL, NULL);
+    bool done = statement && sqlite3_step(statement) == SQLITE_ROW;
 
     if (done)
         *number = sqlite3_column_int64(statement, 0);
@@ -191,17 +204,13 @@ void hd_database_close(hd_database *database)
 /* Whether sqlite_master calls it a table, and no virtual one. */
 static bool is_table(hd_database *database, const char *table)
 {
-    static const char query[] = "SELECT rootpage, sql FROM sqlite_master WHERE type = 'table' AND name = ?";
-    sqlite3_stmt *statement = NULL;
-    bool plain = false;
+    sqlite3_stmt *statement = ask(
+        database, "SELECT rootpage, sql FROM sqlite_master WHERE type = 'table' AND name = ?", table, NULL);
+    bool there = statement && sqlite3_step(statement) == SQLITE_ROW;
+    const char *sql = there ? (const char *)sqlite3_column_text(statement, 1) : NULL;
+    bool plain =
+        sql && sqlite3_column_int64(statement, 0) > 0 && sqlite3_strnicmp(sql, "CREATE TABLE", 12) == 0;
 
-    if (sqlite3_prepare_v2(database->connection, query, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_bind_text(statement, 1, table, -1, SQLITE_STATIC) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW) {
-        const char *sql = (const char *)sqlite3_column_text(statement, 1);
-        plain =
-            sqlite3_column_int64(statement, 0) > 0 && sql && sqlite3_strnicmp(sql, "CREATE TABLE", 12) == 0;
-    }
     sqlite3_finalize(statement);
     return plain;
 }
@@ -210,17 +219,16 @@ static bool is_table(hd_database *database, const char *table)
 static unsigned columns_of(hd_database *database, const char *table, const char *const *columns)
 {
     char query[128];
-    sqlite3_stmt *statement = NULL;
     unsigned there = 0;
 
     snprintf(query, sizeof query, "PRAGMA table_xinfo(\"%s\")", table);
-    if (sqlite3_prepare_v2(database->connection, query, -1, &statement, NULL) == SQLITE_OK)
-        while (sqlite3_step(statement) == SQLITE_ROW) {
-            const char *name = (const char *)sqlite3_column_text(statement, 1);
-            for (unsigned i = 0; name && i < HD_COLUMNS_MAX && columns[i]; i++)
-                if (sqlite3_column_int(statement, 6) == 0 && sqlite3_stricmp(name, columns[i]) == 0)
-                    there |= 1u << i;
-        }
+    sqlite3_stmt *statement = ask(database, query, NULL, NULL);
+    while (statement && sqlite3_step(statement) == SQLITE_ROW) {
+        const char *name = (const char *)sqlite3_column_text(statement, 1);
+        for (unsigned i = 0; name && i < HD_COLUMNS_MAX && columns[i]; i++)
+            if (sqlite3_column_int(statement, 6) == 0 && sqlite3_stricmp(name, columns[i]) == 0)
+                there |= 1u << i;
+    }
     sqlite3_finalize(statement);
     return there;
 }
@@ -249,12 +257,9 @@ bool hd_database_has(hd_database *database, const char *table, const char *colum
 
 bool hd_database_has_names(hd_database *database, const char *from, const char *to)
 {
-    static const char query[] = "SELECT 1 FROM sqlite_master WHERE name >= ? AND name < ?";
-    sqlite3_stmt *statement = NULL;
-    bool found = sqlite3_prepare_v2(database->connection, query, -1, &statement, NULL) == SQLITE_OK &&
-                 sqlite3_bind_text(statement, 1, from, -1, SQLITE_STATIC) == SQLITE_OK &&
-                 sqlite3_bind_text(statement, 2, to, -1, SQLITE_STATIC) == SQLITE_OK &&
-                 sqlite3_step(statement) == SQLITE_ROW;
+    sqlite3_stmt *statement =
+        ask(database, "SELECT 1 FROM sqlite_master WHERE name >= ? AND name < ?", from, to);
+    bool found = statement && sqlite3_step(statement) == SQLITE_ROW;
 
     sqlite3_finalize(statement);
     return found;
@@ -265,7 +270,6 @@ static sqlite3_stmt *select_from(hd_database *database, const char *name, const 
 {
     char query[512];
     int used = snprintf(query, sizeof query, "SELECT ");
-    sqlite3_stmt *statement = NULL;
 
     for (unsigned i = 0; i < HD_COLUMNS_MAX && table->columns[i]; i++) {
         const char *quote = there >> i & 1 ? "\"" : "";
@@ -273,8 +277,7 @@ static sqlite3_stmt *select_from(hd_database *database, const char *name, const 
                          there >> i & 1 ? table->columns[i] : "NULL", quote);
     }
     snprintf(query + used, sizeof query - (size_t)used, " FROM main.\"%s\"", name);
-    return sqlite3_prepare_v2(database->connection, query, -1, &statement, NULL) == SQLITE_OK ? statement
-                                                                                              : NULL;
+    return ask(database, query, NULL, NULL);
 }
 
 hd_rows hd_database_rows(hd_database *database, const hd_table_wanted *table,

@@ -1,4 +1,4 @@
-#include "kineto.h"
+#include "store.h"
 
 #include <string.h>
 

@@ -1,10 +1,9 @@
-#include "link_events.h"
+#include "store.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "call.h"
-#include "steps.h"
 
 /* ---- operations ---- */
 

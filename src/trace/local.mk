@@ -7,20 +7,15 @@ libtrace_a_SOURCES = \
 	src/trace/event.c \
 	src/trace/event.h \
 	src/trace/kineto.c \
-	src/trace/kineto.h \
 	src/trace/link_events.c \
-	src/trace/link_events.h \
 	src/trace/measure.c \
-	src/trace/measure.h \
 	src/trace/nsight.c \
-	src/trace/nsight.h \
 	src/trace/partition.c \
 	src/trace/partition.h \
 	src/trace/scan.c \
 	src/trace/scan.h \
 	src/trace/scenario.c \
 	src/trace/steps.c \
-	src/trace/steps.h \
 	src/trace/store.c \
 	src/trace/store.h \
 	src/trace/stream.c \

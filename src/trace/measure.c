@@ -1,4 +1,4 @@
-#include "measure.h"
+#include "store.h"
 
 #include <math.h>
 #include <stdio.h>

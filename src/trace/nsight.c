@@ -1,12 +1,11 @@
 #include "config.h"
 
-#include "nsight.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "call.h"
 #include "database.h"
+#include "store.h"
 
 /* A text of StringIds. */
 typedef struct known_text {
@@ -52,38 +51,6 @@ static const hd_table_wanted device_tables[] = {
 };
 
 /* ---- names ---- */
-
-static bool ends_in(const char *name, size_t length, const char *word)
-{
-    size_t size = strlen(word);
-
-    if (length < size)
-        return false;
-    for (size_t i = 0; i < size; i++)
-        if ((name[length - size + i] | 0x20) != word[i])
-            return false;
-    return true;
-}
-
-bool hd_nsight_step(const char *name, size_t length, int64_t *number, size_t *words_length)
-{
-    static const char *const words[] = {"step", "iteration", "iter"};
-    size_t at = length;
-
-    while (at > 0 && name[at - 1] >= '0' && name[at - 1] <= '9')
-        at--;
-    size_t digits = length - at;
-    *number = digits > 0 ? 0 : -1;
-    for (size_t i = at; i < length; i++)
-        *number = *number > (INT64_MAX - 9) / 10 ? INT64_MAX / 10 : *number * 10 + (name[i] - '0');
-    while (digits > 0 && at > 0 && strchr(" \t_#:=-", name[at - 1]))
-        at--;
-    *words_length = at;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (ends_in(name, at, words[i]) && (digits > 0 || at == strlen(words[i])))
-            return true;
-    return false;
-}
 
 static bool add_text(nsight_reader *reader, int64_t id, const char *text, size_t length)
 {
@@ -248,7 +215,7 @@ static bool read_step(nsight_reader *reader, const hd_event *event, const char *
 {
     hd_event mark = *event;
 
-    if (!hd_nsight_step(name, length, &mark.correlation, &length))
+    if (!hd_range_step(name, length, &mark.correlation, &length))
         return true;
     reader->numbered += mark.correlation >= 0;
     return name_of(reader, name, length, &mark.name) &&

@@ -17,6 +17,13 @@ const char *const hd_trace_rules[HD_TRACE_RULES] = {
     [HD_RULE_WALL] = "wall",
 };
 
+/* What the rules count, since exclusions that hold for other scenarios may not hold by them. */
+const char *const hd_trace_rule_words[HD_TRACE_RULES] = {
+    [HD_RULE_ISSUE] = "operations and the time between them",
+    [HD_RULE_OPS] = "the time inside operations",
+    [HD_RULE_WALL] = "all host time but launching and waiting",
+};
+
 /* A measured count as the model takes it; something that happens less than once in two steps still happens.
  */
 static int64_t whole(double count)
@@ -298,20 +305,13 @@ static void write_rare(const hd_trace *trace, const hd_import_options *options, 
             fprintf(text, "; %s %s a step taken as 1", hd_format_number(number, rows[i].count), rows[i].name);
 }
 
-/* What the rules count, since exclusions that hold for other scenarios may not hold by them. */
-static const char *const counted[HD_TRACE_RULES] = {
-    [HD_RULE_ISSUE] = "operations and the time between them",
-    [HD_RULE_OPS] = "the time inside operations",
-    [HD_RULE_WALL] = "all host time but launching and waiting",
-};
-
 static void write_rule(const hd_import_options *options, FILE *text)
 {
     char number[HD_NUMBER_MAX];
 
     if (is_given(options, HD_DISPATCH))
         return;
-    fprintf(text, "; dispatch from %s (%s)", hd_trace_rules[options->rule], counted[options->rule]);
+    fprintf(text, "; dispatch from %s (%s)", hd_trace_rules[options->rule], hd_trace_rule_words[options->rule]);
     if (options->step_unprofiled > 0) {
         hd_time_write(options->step_unprofiled, number);
         fprintf(text, ", with a step of %s without the profiler", number);
@@ -340,10 +340,32 @@ static void write_serial(const hd_trace *trace, const hd_import_options *options
                 hd_format_time(serial, outcome.value[HD_STEP_TIME].number));
 }
 
-char *hd_trace_source(const hd_trace *trace, const hd_import_options *options)
+/* A device time that follows blocks is a product, and may differ from what was measured by its rounding
+ * alone. */
+#define NEARLY 1e-12
+
+unsigned hd_trace_by_hand(const hd_scenario *now, const hd_scenario *measured)
 {
+    unsigned inputs = 0;
+
+    for (hd_input i = 0; i < HD_INPUTS; i++) {
+        double x = hd_scenario_number(now, i), y = hd_scenario_number(measured, i);
+        bool differs = hd_inputs[i].kind == HD_TIME ? fabs(x - y) > NEARLY * fmax(fabs(x), fabs(y))
+                                                    : hd_scenario_differs(now, measured, i);
+        inputs |= differs ? 1u << i : 0;
+    }
+    return inputs;
+}
+
+char *hd_trace_source(const hd_trace *trace, const hd_import_options *made, const hd_scenario *now)
+{
+    hd_import_options given = *made;
+    const hd_import_options *options = &given;
+    hd_scenario measured;
     hd_writing source;
 
+    if (now && hd_trace_scenario(trace, made, &measured, NULL))
+        hd_scenario_merge(&given.given, now, hd_trace_by_hand(now, &measured));
     if (!hd_writing_begin(&source))
         return NULL;
     FILE *text = source.out;

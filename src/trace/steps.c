@@ -1,12 +1,10 @@
 #include "config.h"
 
-#include "steps.h"
+#include "store.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "measure.h"
 
 /* ---- one process of several ---- */
 

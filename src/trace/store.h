@@ -10,6 +10,7 @@
 
 #include "hostdispatch/error.h"
 #include "hostdispatch/trace.h"
+#include "stream.h"
 
 /* Bounds that hold whatever a file says. */
 #define HD_EVENTS_MAX ((size_t)1 << 26)
@@ -214,5 +215,50 @@ bool hd_outer_first(const hd_event *a, const hd_event *b);
 
 /** In the order of time, an outer event before what starts with it, of equal ones the first of the file. */
 bool hd_by_start(const hd_event *a, const hd_event *b);
+
+/* ---- what is done with it, in this order ---- */
+
+/** Read the PyTorch profiler's JSON, or an SQLite export of Nsight Systems of `size` bytes. A stream's window
+ * already has its beginning. @return false with a sentence */
+bool hd_kineto_read(hd_trace *trace, hd_stream *stream);
+bool hd_nsight_read(hd_trace *trace, const char *path, uint64_t size, const hd_trace_progress *progress,
+                    hd_error *error);
+
+/** Leave out what other processes did, where several launch kernels. */
+void hd_steps_of_one_process(hd_trace *trace);
+
+/** Take the ranges of that name for the steps. @return false with a sentence: none, too many, or no memory */
+bool hd_steps_by_name(hd_trace *trace, const hd_trace_marks *marks, hd_error *error);
+
+/** Find the ranges that may be steps. @return false without memory */
+bool hd_steps_propose(hd_trace *trace);
+
+/** Choose the steps among the marks; the whole trace is one where there are none. @return false with a
+ * sentence */
+bool hd_steps_choose(hd_trace *trace, hd_error *error);
+
+/** Bring events in their order, tell which belong together, and which operations are top-level ones. @return
+ * false when memory ran out */
+bool hd_link_events(hd_trace *trace);
+
+/** Tell for events in the order of time which step each starts in, and count the operations of each. */
+void hd_steps_assign(hd_trace *trace, hd_events *events);
+
+/** Measure the steps that are taken, into `trace->measure`. @return false when memory ran out */
+bool hd_measure(hd_trace *trace, hd_error *error);
+
+/** How many steps a selection has, what it skips included, and the least and the most of their numbers. */
+size_t hd_step_numbers(const hd_trace *trace, const hd_trace_selection *selection, int64_t *least,
+                       int64_t *most);
+
+/** What JSON is. */
+typedef enum hd_probed {
+    HD_PROBED_NOTHING, /**< nothing that is known here */
+    HD_PROBED_TRACE,   /**< it has an array traceEvents, or is an array that begins with an event */
+    HD_PROBED_FOREIGN, /**< another program's: there is a sentence in the error */
+} hd_probed;
+
+/** What a stream at the beginning of JSON is. */
+hd_probed hd_kineto_probe(hd_stream *stream, hd_error *error);
 
 #endif

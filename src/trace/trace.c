@@ -13,14 +13,8 @@
 
 #include "hostdispatch/file.h"
 #include "hostdispatch/text.h"
-#include "kineto.h"
-#include "measure.h"
-#include "nsight.h"
-#include "link_events.h"
 #include "scan.h"
-#include "steps.h"
 #include "store.h"
-#include "stream.h"
 
 #define SQLITE_MAGIC "SQLite format 3" /* with its NUL */
 

@@ -8,7 +8,6 @@
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 #include "call.h"
-#include "steps.h"
 #include "store.h"
 
 /* The one warning that is asked for; those before it are counted down. */

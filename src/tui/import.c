@@ -9,10 +9,6 @@
 
 #include "hostdispatch/report.h"
 
-/* A device time that follows blocks is a product, and may differ from what was measured by its rounding
- * alone. */
-#define NEARLY 1e-12
-
 hd_taken *hd_import_another(hd_import *import)
 {
     size_t steps = hd_trace_steps(import->trace);
@@ -156,62 +152,20 @@ void hd_import_starving(const hd_import *import, hd_starving *starving)
     }
 }
 
-/* ---- by hand ---- */
-
-static bool differs(const hd_scenario *a, const hd_scenario *b, hd_input input)
-{
-    if (hd_inputs[input].kind == HD_TIME) {
-        double x = hd_scenario_number(a, input), y = hd_scenario_number(b, input);
-        return fabs(x - y) > NEARLY * fmax(fabs(x), fabs(y));
-    }
-    return hd_scenario_differs(a, b, input);
-}
-
-unsigned hd_import_by_hand(const hd_scenario *now, const hd_scenario *measured)
-{
-    unsigned inputs = 0;
-
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        inputs |= differs(now, measured, i) ? 1u << i : 0;
-    return inputs;
-}
-
 bool hd_import_changed(const hd_import *import, const hd_scenario *now)
 {
     hd_scenario measured;
 
-    return hd_import_scenario(import, &measured, NULL) && hd_import_by_hand(now, &measured) != 0;
-}
-
-/* Where it comes from, inputs other than measured included. */
-static char *source_of(const hd_import *import, const hd_scenario *scenario)
-{
-    hd_scenario measured;
-    hd_import_options options = import->options;
-
-    if (hd_import_scenario(import, &measured, NULL))
-        hd_scenario_merge(&options.given, scenario, hd_import_by_hand(scenario, &measured));
-    return hd_trace_source(import->trace, &options);
+    return hd_import_scenario(import, &measured, NULL) && hd_trace_by_hand(now, &measured) != 0;
 }
 
 char *hd_import_origin(hd_import *import, const hd_taken *taken, const hd_scenario *scenario)
 {
     const hd_taken *was = import->taken;
-    char *source = hd_import_use(import, taken, NULL) ? source_of(import, scenario) : NULL;
+    char *source = hd_import_use(import, taken, NULL) 
+                       ? hd_trace_source(import->trace, &import->options, scenario)
+                       : NULL;
 
     (void)hd_import_use(import, was, NULL);
     return source;
-}
-
-hd_document *hd_import_document(const hd_import *import, const hd_scenario *scenario)
-{
-    char *name = hd_trace_name(import->trace), *source = source_of(import, scenario);
-    hd_document *document =
-        name && source ? hd_document_make(name, hd_trace_source_kind(import->trace), source, scenario) : NULL;
-
-    if (document)
-        hd_trace_keep_measured(document, import->trace, &import->options);
-    free(name);
-    free(source);
-    return document;
 }

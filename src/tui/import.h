@@ -50,10 +50,6 @@ void hd_import_free(hd_import *import);
 /** The scenario as the steps taken show it; false with a sentence that names the missing part. */
 bool hd_import_scenario(const hd_import *import, hd_scenario *scenario, hd_error *error);
 
-/** A document of `scenario` that says where it comes from, inputs other than measured included; NULL without
- * memory. */
-hd_document *hd_import_document(const hd_import *import, const hd_scenario *scenario);
-
 /**
  * Where a scenario comes from that was made of another choice of this import, as a document's source says it.
  * @return owned by the caller; NULL without memory, or where the choice holds nothing to be measured
@@ -97,8 +93,5 @@ bool hd_import_changed(const hd_import *import, const hd_scenario *now);
 
 /** Another choice, which begins as the present one and may be changed until it is used; NULL without memory. */
 hd_taken *hd_import_another(hd_import *import);
-
-/** A bit (1u << input) for each input of `now` that is not as measured. */
-unsigned hd_import_by_hand(const hd_scenario *now, const hd_scenario *measured);
 
 #endif

@@ -60,7 +60,7 @@ static void say_chosen(hd_app *app, const char *what, unsigned kept)
 static unsigned follow(const hd_state *now, const hd_scenario *before, const hd_scenario *measured, bool keep,
                        hd_state *next)
 {
-    unsigned kept = keep ? hd_import_by_hand(&now->scenario, before) : 0;
+    unsigned kept = keep ? hd_trace_by_hand(&now->scenario, before) : 0;
 
     *next = *now;
     next->scenario = *measured;
@@ -128,19 +128,18 @@ static void switch_step(hd_app *app, size_t index)
 
 static void switch_rule(hd_app *app)
 {
-    static const char *const words[HD_TRACE_RULES] = {
-        [HD_RULE_ISSUE] = "Dispatch by issue: operations and the time between them",
-        [HD_RULE_OPS] = "Dispatch by ops: the time inside operations, without their launches",
-        [HD_RULE_WALL] = "Dispatch by wall: all of the host's time that is neither launching nor blocked",
-    };
+    char what[HD_STATUS_MAX];
     hd_taken *taken = another(app);
     unsigned kept;
 
     if (!taken)
         return;
     taken->rule = (hd_trace_rule)((taken->rule + 1) % HD_TRACE_RULES);
-    if (choose(app, taken, true, &kept))
-        say_chosen(app, words[taken->rule], kept);
+    if (!choose(app, taken, true, &kept))
+        return;
+    snprintf(what, sizeof what, "Dispatch by %s: %s", hd_trace_rules[taken->rule],
+             hd_trace_rule_words[taken->rule]);
+    say_chosen(app, what, kept);
 }
 
 /* Take all inputs as the steps taken show them. */
@@ -154,17 +153,20 @@ static void drop(hd_app *app)
 
 /* ---- rows ---- */
 
-/* What the panel holds, and where each kind of row begins; the report's lines end with newlines. */
+/* The kinds of rows, in their order. */
+typedef enum part { PART_STARVING, PART_RULE, PART_STEP, PART_RANGE, PART_REPORT, PARTS } part;
+
+/* What the panel holds, and at which row each part begins; the report's lines end with newlines. */
 typedef struct content {
     hd_starving starving;
-    int rule, steps, ranges, lines, rows;
+    int from[PARTS + 1]; /* the last is how many rows there are */
     const hd_trace_range *range;
     const char *report; /* the import's; NULL without memory, or where it is not asked for */
 } content;
 
 static content places_of(const hd_app *app)
 {
-    content c = {.rule = 0};
+    content c = {.from = {0}};
     size_t ranges = 0;
 
     if (!app->import)
@@ -172,10 +174,10 @@ static content places_of(const hd_app *app)
     size_t steps = hd_trace_steps(app->import->trace);
     hd_import_starving(app->import, &c.starving);
     c.range = hd_trace_ranges(app->import->trace, &ranges);
-    c.rule = c.starving.count;
-    c.steps = c.rule + 1;
-    c.ranges = c.steps + (steps < STEPS_MAX ? (int)steps : STEPS_MAX);
-    c.lines = c.rows = c.ranges + (int)ranges;
+    c.from[PART_RULE] = c.starving.count;
+    c.from[PART_STEP] = c.from[PART_RULE] + 1;
+    c.from[PART_RANGE] = c.from[PART_STEP] + (steps < STEPS_MAX ? (int)steps : STEPS_MAX);
+    c.from[PART_REPORT] = c.from[PARTS] = c.from[PART_RANGE] + (int)ranges;
     return c;
 }
 
@@ -187,7 +189,7 @@ static content content_of(const hd_app *app, int columns)
         return c;
     c.report = app->covered ? "covered\n" : hd_import_text(app->import, columns, app->ascii);
     for (const char *p = c.report; p && *p; p++)
-        c.rows += *p == '\n';
+        c.from[PARTS] += *p == '\n';
     return c;
 }
 
@@ -196,17 +198,26 @@ static content content_shown(const hd_app *app)
     return content_of(app, app->columns - 2);
 }
 
-static int count_rows(const hd_app *app)
+/* The part of a row, and which of the part's it is. */
+static part part_of(const content *c, int row, int *index)
 {
-    return content_shown(app).rows;
+    part at = PART_REPORT;
+
+    while (at > 0 && row < c->from[at])
+        at--;
+    *index = row - c->from[at];
+    return at;
 }
 
-/* The row in focus, the rows of its kind beginning at `from` and ending before `end`; -1 for another kind. */
-static int in_focus(const hd_app *app, int from, int end)
+/* The part of the row in focus. */
+static part focus_of(const hd_app *app, const content *c, int *index)
 {
-    int row = app->panel_row[HD_PANEL_IMPORT];
+    return part_of(c, app->panel_row[HD_PANEL_IMPORT], index);
+}
 
-    return row >= from && row < end ? row - from : -1;
+static int count_rows(const hd_app *app)
+{
+    return content_shown(app).from[PARTS];
 }
 
 static bool fits(hd_app *app)
@@ -231,18 +242,14 @@ static void say_step(hd_app *app, int row)
 /* The rule taken, and what Enter does; the fullest form that fits one line. */
 static void say_rule(hd_app *app)
 {
-    static const char *const words[][HD_TRACE_RULES] = {
-        {[HD_RULE_ISSUE] = "Dispatch is by issue, operations and the time between them",
-         [HD_RULE_OPS] = "Dispatch is by ops, the time inside operations",
-         [HD_RULE_WALL] = "Dispatch is by wall, all host time neither launching nor blocked"},
-        {"Dispatch is by issue", "Dispatch is by ops", "Dispatch is by wall"},
-    };
-    hd_trace_rule rule = app->import->options.rule, other = (hd_trace_rule)((rule + 1) % HD_TRACE_RULES);
-    bool made = hd_trace_verdict_of(app->import->trace, &app->import->options).made[other];
+    const hd_import *import = app->import;
+    hd_trace_rule rule = import->options.rule, other = (hd_trace_rule)((rule + 1) % HD_TRACE_RULES);
+    bool made = hd_trace_verdict_of(import->trace, &import->options).made[other];
 
     for (int form = 0; form == 0 || (form == 1 && !fits(app)); form++)
-        hd_app_say(app, HD_TONE_PLAIN, made ? "%s; Enter: by %s" : "%s; by %s the trace gives none",
-                   words[form][rule], hd_trace_rules[other]);
+        hd_app_say(app, HD_TONE_PLAIN, "Dispatch is by %s%s%s; %s%s%s", hd_trace_rules[rule],
+                   form == 0 ? ", " : "", form == 0 ? hd_trace_rule_words[rule] : "", made ? "Enter: by " : "by ",
+                   hd_trace_rules[other], made ? "" : " the trace gives none");
 }
 
 /* "data loading": in the panel such a row needs no brackets. */
@@ -275,51 +282,56 @@ static void say_without(hd_app *app, const hd_trace_operation *row)
 static void say(hd_app *app)
 {
     const content c = places_of(app);
-    int row = in_focus(app, c.steps, c.ranges), range = in_focus(app, c.ranges, c.lines);
+    int index;
+    part at = focus_of(app, &c, &index);
 
     if (!app->import)
         return;
-    if (in_focus(app, c.rule, c.steps) == 0)
+    if (at == PART_RULE)
         say_rule(app);
-    else if (row >= 0)
-        say_step(app, row);
-    else if (range >= 0)
+    else if (at == PART_STEP)
+        say_step(app, index);
+    else if (at == PART_RANGE)
         hd_app_say(app, HD_TONE_PLAIN, "Enter reads the trace again, each of these a step");
 }
 
 static void step(hd_app *app, int direction, hd_step step)
 {
     const content c = places_of(app);
+    int index;
 
     (void)direction;
     (void)step;
-    if (app->import && in_focus(app, c.rule, c.steps) == 0)
+    if (app->import && focus_of(app, &c, &index) == PART_RULE)
         switch_rule(app);
 }
 
 static void act(hd_app *app)
 {
     const content c = places_of(app);
-    int starving = in_focus(app, 0, c.rule), row = in_focus(app, c.steps, c.ranges);
-    int range = in_focus(app, c.ranges, c.lines);
+    int index;
+    part at = focus_of(app, &c, &index);
 
     if (!app->import)
         return;
-    if (starving >= 0)
-        say_without(app, &c.starving.row[starving]);
-    else if (in_focus(app, c.rule, c.steps) == 0)
+    if (at == PART_STARVING)
+        say_without(app, &c.starving.row[index]);
+    else if (at == PART_RULE)
         switch_rule(app);
-    else if (row >= 0 && hd_trace_step_at(app->import->trace, (size_t)row).number < 0)
-        say_step(app, row);
-    else if (row >= 0)
-        switch_step(app, (size_t)row);
-    else if (range >= 0)
-        hd_reading_ask_marked(app, app->import->path, c.range[range].name);
+    else if (at == PART_STEP && hd_trace_step_at(app->import->trace, (size_t)index).number < 0)
+        say_step(app, index);
+    else if (at == PART_STEP)
+        switch_step(app, (size_t)index);
+    else if (at == PART_RANGE)
+        hd_reading_ask_marked(app, app->import->path, c.range[index].name);
 }
 
 static const char *act_word_of(const hd_app *app)
 {
-    return in_focus(app, 0, places_of(app).rule) >= 0 ? "what if it took no time" : "choose";
+    const content c = places_of(app);
+    int index;
+
+    return focus_of(app, &c, &index) == PART_STARVING ? "what if it took no time" : "choose";
 }
 
 /* ---- drawing ---- */
@@ -502,7 +514,7 @@ static void draw_report(const hd_app *app, hd_canvas *canvas, const hd_area *are
 {
     const char *line = c->report;
 
-    for (int i = c->lines; line && *line && y < area->y + area->rows; i++) {
+    for (int i = c->from[PART_REPORT]; line && *line && y < area->y + area->rows; i++) {
         int length = (int)strcspn(line, "\n");
         if (i >= row) {
             char text[1024];
@@ -527,34 +539,34 @@ static int first_row(const hd_app *app, const hd_area *area, int rows)
 /* The part of the panel that the focus is in, and which of its rows are shown. */
 static hd_range range_of(const hd_app *app, const content *c, int first, int rows)
 {
-    const int ends[] = {c->rule, c->lines, c->rows};
+    static const part begins[] = {PART_STARVING, PART_RULE, PART_REPORT, PARTS};
     static const char *const words[] = {"who starves", "steps", "report"};
-    int focus = app->panel_row[HD_PANEL_IMPORT], from = 0, part = 0;
+    int focus = app->panel_row[HD_PANEL_IMPORT], at = 2;
 
-    while (part < 2 && (focus >= ends[part] || ends[part] == from)) {
-        from = ends[part];
-        part++;
-    }
-    int begin = first > from ? first : from, end = first + rows < ends[part] ? first + rows : ends[part];
-    return (hd_range){begin - from, end - begin, ends[part] - from, words[part]};
+    while (at > 0 && focus < c->from[begins[at]])
+        at--;
+    int from = c->from[begins[at]], to = c->from[begins[at + 1]];
+    int begin = first > from ? first : from, end = first + rows < to ? first + rows : to;
+    return (hd_range){begin - from, end - begin, to - from, words[at]};
 }
 
 static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
     content c = content_shown(app);
-    int first = first_row(app, area, c.rows), y = area->y, row = first;
-    double most = longest(app, c.ranges - c.steps);
+    int first = first_row(app, area, c.from[PARTS]), y = area->y, row = first, index;
+    double most = longest(app, c.from[PART_RANGE] - c.from[PART_STEP]);
 
     canvas->range = range_of(app, &c, first, area->rows);
-    for (; y < area->y + area->rows && row < c.lines; row++, y++) {
-        if (row < c.rule)
+    for (; y < area->y + area->rows && row < c.from[PART_REPORT]; row++, y++) {
+        part at = part_of(&c, row, &index);
+        if (at == PART_STARVING)
             draw_starving(app, canvas, area, y, row, &c);
-        else if (row == c.rule)
+        else if (at == PART_RULE)
             draw_rule(app, canvas, area, y, row);
-        else if (row < c.ranges)
-            draw_step(app, canvas, area, y, row, (size_t)(row - c.steps), most);
+        else if (at == PART_STEP)
+            draw_step(app, canvas, area, y, row, (size_t)index, most);
         else
-            draw_range(app, canvas, area, y, row, &c.range[row - c.ranges]);
+            draw_range(app, canvas, area, y, row, &c.range[index]);
     }
     draw_report(app, canvas, area, y, row, &c);
 }
@@ -575,12 +587,12 @@ static void copy(const hd_app *app, FILE *out)
     if (!app->import)
         return;
     still.covered = false;
-    int lines = places_of(app).lines, drawn = lines < COPIED_ROWS ? lines : COPIED_ROWS;
+    int lines = places_of(app).from[PART_REPORT], drawn = lines < COPIED_ROWS ? lines : COPIED_ROWS;
 
     hd_panel_picture(app, &hd_panel_import, drawn, COPIED_COLUMNS, out);
     content c = content_of(&still, COPIED_COLUMNS);
-    if (drawn < c.lines)
-        fprintf(out, "\n%d more steps are not drawn.\n", c.lines - drawn);
+    if (drawn < lines)
+        fprintf(out, "\n%d more steps are not drawn.\n", lines - drawn);
     fprintf(out, "\n```\n%s```\n", c.report ? c.report : "");
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "hostdispatch/report.h"
 #include "hostdispatch/tui.h"
 #include "import.h"
 #include "panel.h"
@@ -292,7 +293,9 @@ static const char *const of_swap[] = {HD_VIEW_FILE, HD_VIEW_PLACE, HD_VIEW_SIBLI
 hd_document *hd_store_document(const hd_app *app)
 {
     /* Where a trace's scenario comes from changes with the steps that are taken. */
-    hd_document *document = app->import ? hd_import_document(app->import, &app->now.scenario) : NULL;
+    const hd_import *import = app->import;
+    hd_document *document =
+        import ? hd_trace_document(import->trace, &import->options, &app->now.scenario) : NULL;
 
     if (!document)
         document = hd_document_copy(app->document);
@@ -422,7 +425,7 @@ bool hd_app_open_import(hd_app *app, hd_import *import, hd_error *error)
 
     if (!hd_import_scenario(import, &scenario, error))
         return false;
-    hd_document *document = hd_import_document(import, &scenario);
+    hd_document *document = hd_trace_document(import->trace, &import->options, &scenario);
     if (!document)
         return hd_fail(error, 0, "there is no memory for it");
     if (!open_document(app, document, NULL, import, error)) {

@@ -17,7 +17,7 @@ static inline void hd_fuzz_scenario(const hd_trace *trace, hd_trace_rule rule)
 
     if (hd_trace_scenario(trace, &options, &scenario, &error) && !hd_scenario_complete(&scenario, NULL))
         abort();
-    free(hd_trace_source(trace, &options));
+    free(hd_trace_source(trace, &options, NULL));
     for (size_t i = 0; hd_trace_warning(trace, &options, i, sentence, sizeof sentence); i++)
         continue;
 }
