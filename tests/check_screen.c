@@ -360,12 +360,12 @@ START_TEST(segments_are_told_apart)
                   *baseline = hd_layout_find(&layout, HD_AREA_BASELINE, 0);
     for (int k = 0; k < 2; k++) {
         const hd_area *area = k ? baseline : bar;
-        cchar_t cells[HD_PARTS];
+        wchar_t signs[HD_PARTS];
         int at[HD_PARTS] = {area->x, area->x + 50, area->x + 68};
         for (int i = 0; i < HD_PARTS; i++)
-            mvin_wch(area->y, at[i], &cells[i]);
+            signs[i] = hd_screen_sign(area->y, at[i]);
         for (int i = 0; i < HD_PARTS; i++)
-            ck_assert_int_ne(cells[i].chars[0], cells[(i + 1) % HD_PARTS].chars[0]);
+            ck_assert_int_ne(signs[i], signs[(i + 1) % HD_PARTS]);
         if (!terminals[_i].color || strcmp(terminals[_i].term, "vt100") == 0)
             continue;
         for (int i = 0; i < HD_PARTS; i++)
@@ -506,16 +506,10 @@ static wchar_t cells[CELL_ROWS][CELL_COLUMNS];
 
 static void draw_and_read(hd_app *app)
 {
-    static cchar_t row[CELL_COLUMNS + 1];
-    wchar_t characters[CCHARW_MAX + 1];
-    attr_t attributes;
-    short pair;
-
     hd_screen_draw(app);
     for (int y = 0; y < app->rows; y++) {
-        mvin_wchnstr(y, 0, row, app->columns);
         for (int x = 0; x < app->columns; x++)
-            cells[y][x] = getcchar(&row[x], characters, &attributes, &pair, NULL) == OK ? characters[0] : L' ';
+            cells[y][x] = hd_screen_sign(y, x);
     }
 }
 

@@ -14,7 +14,8 @@
 #define LINE_BYTES (400 * 4)
 
 static hd_theme theme;
-static hd_canvas canvas;
+static hd_sheet sheet;
+static hd_canvas canvas = {.theme = &theme, .sheet = &sheet};
 
 void hd_screen_begin(const char *term, int rows, int columns, bool color)
 {
@@ -35,22 +36,17 @@ void hd_screen_draw(hd_app *app)
 {
     app->rows = LINES;
     app->columns = COLS;
-    canvas = (hd_canvas){.theme = &theme, .ascii = app->ascii};
+    canvas.ascii = app->ascii;
     hd_draw(app, &canvas);
-    refresh();
 }
 
-static void append_cell(char *line, const cchar_t *cell)
+static void append_cell(char *line, const hd_sheet_cell *cell)
 {
-    wchar_t characters[CCHARW_MAX + 1];
-    attr_t attributes;
-    short pair;
     char bytes[MB_LEN_MAX];
+    const wchar_t signs[] = {cell->sign, cell->mark[0], cell->mark[1], L'\0'};
 
-    if (getcchar(cell, characters, &attributes, &pair, NULL) != OK)
-        return;
-    for (int i = 0; characters[i]; i++) {
-        int length = wctomb(bytes, characters[i]);
+    for (int i = 0; signs[i]; i++) {
+        int length = wctomb(bytes, signs[i]);
         ck_assert_int_gt(length, 0);
         strncat(line, bytes, (size_t)length);
     }
@@ -58,16 +54,12 @@ static void append_cell(char *line, const cchar_t *cell)
 
 char *hd_screen_text(void)
 {
-    char *text = calloc((size_t)LINES, LINE_BYTES), line[LINE_BYTES];
-    cchar_t cells[512];
+    char *text = calloc((size_t)sheet.rows, LINE_BYTES), line[LINE_BYTES];
 
-    for (int y = 0; y < LINES; y++) {
+    for (int y = 0; y < sheet.rows; y++) {
         line[0] = '\0';
-        /* Wide characters leave cells at the end unwritten. */
-        memset(cells, 0, sizeof cells);
-        mvin_wchnstr(y, 0, cells, COLS);
-        for (int x = 0; x < COLS; x++)
-            append_cell(line, &cells[x]);
+        for (int x = 0; x < sheet.columns; x++)
+            append_cell(line, &sheet.cells[y * sheet.columns + x]);
         size_t length = strlen(line);
         while (length > 0 && line[length - 1] == ' ')
             line[--length] = '\0';
@@ -76,16 +68,17 @@ char *hd_screen_text(void)
     return text;
 }
 
+wchar_t hd_screen_sign(int y, int x)
+{
+    return sheet.cells[y * sheet.columns + x].sign;
+}
+
 unsigned long hd_screen_look(int y, int x)
 {
-    cchar_t cell;
-    wchar_t characters[CCHARW_MAX + 1];
-    attr_t attributes;
-    short pair;
+    const hd_look *look = &theme.look[sheet.cells[y * sheet.columns + x].style];
 
-    mvin_wch(y, x, &cell);
-    getcchar(&cell, characters, &attributes, &pair, NULL);
-    return (unsigned long)attributes << 8 | (unsigned long)pair;
+    return (unsigned long)look->attributes << 24 ^ (unsigned long)(look->foreground + 1) << 10 ^
+           (unsigned long)(look->background + 1);
 }
 
 void hd_screen_caret(int *y, int *x)

@@ -4,6 +4,8 @@
 #ifndef HD_TESTS_SCREEN_H
 #define HD_TESTS_SCREEN_H
 
+#include <wchar.h>
+
 #include "../src/tui/keys.h"
 
 /** Start curses on /dev/null as a terminal of this type and size; once in a process. */
@@ -14,6 +16,9 @@ void hd_screen_draw(hd_app *app);
 
 /** The screen as UTF-8, a line a row, blanks at the ends of rows left out; to be freed. */
 char *hd_screen_text(void);
+
+/** The character in a cell; 0 for the second half of a wide one. */
+wchar_t hd_screen_sign(int y, int x);
 
 /** The attributes and colour of a cell, as one number to compare. */
 unsigned long hd_screen_look(int y, int x);

@@ -353,29 +353,17 @@ const char *hd_text_tail(const char *clean, int columns)
     return clean;
 }
 
-/* The bytes of the character at `text`. */
-static size_t character_length(const char *text)
-{
-    size_t length = 1;
-
-    while (((unsigned char)text[length] & 0xC0) == 0x80)
-        length++;
-    return length;
-}
-
 size_t hd_text_break(const char *clean, int columns, const char **rest)
 {
-    size_t length = 0, blank = 0;
+    size_t length = 0, blank = 0, all = strlen(clean);
     int used = 0;
 
     while (clean[length]) {
-        char character[8];
-        size_t bytes = character_length(clean + length);
-        snprintf(character, sizeof character, "%.*s", (int)bytes, clean + length);
-        used += hd_text_columns(character);
+        glyph g = next_glyph(clean + length, all - length, false);
+        used += g.columns;
         if (used > columns && length > 0)
             break;
-        length += bytes;
+        length += g.taken;
         /* "90 %" stays together. */
         if ((clean[length] == ' ' && clean[length + 1] != '%') || clean[length] == '\0')
             blank = length;

@@ -9,29 +9,13 @@
 #include "hostdispatch/text.h"
 
 #define TEXT_BYTES 2048
-/* Cells that are finished together: one is 28 bytes, and the stack may be small. */
-#define CELLS 64
 
-/* In ASCII some signs differ that look alike in a text. */
 static const struct {
     const char *unicode, *ascii;
-} glyphs[HD_GLYPHS] = {
-    [HD_GLYPH_DISPATCH] = {"█", "#"},      [HD_GLYPH_LAUNCH] = {"▓", "="},
-    [HD_GLYPH_DEVICE] = {"▒", "-"},        [HD_GLYPH_BASE_DISPATCH] = {"▓", "#"},
-    [HD_GLYPH_BASE_LAUNCH] = {"▒", "="},   [HD_GLYPH_BASE_DEVICE] = {"░", "-"},
-    [HD_GLYPH_TRACK_ON] = {"━", "="},      [HD_GLYPH_TRACK_OFF] = {"─", "-"},
-    [HD_GLYPH_KNOB] = {"●", "O"},          [HD_GLYPH_KNOB_BELOW] = {"◀", "<"},
-    [HD_GLYPH_KNOB_ABOVE] = {"▶", ">"},    [HD_GLYPH_GHOST] = {"╎", ":"},
-    [HD_GLYPH_BETWEEN] = {"▚", "%"},       [HD_GLYPH_LOADING] = {"╱", "/"},
-    [HD_GLYPH_ELSEWHERE] = {"╳", "x"},     [HD_GLYPH_COMMUNICATION] = {"▞", "~"},
-    [HD_GLYPH_WAITS] = {"·", "."},         [HD_GLYPH_ANSWER] = {"═", "+"},
-    [HD_GLYPH_MARKER] = {"▌", ">"},        [HD_GLYPH_RULE] = {"─", "-"},
-    [HD_GLYPH_BRACKET_LEFT] = {"╰", "\\"}, [HD_GLYPH_BRACKET] = {"─", "_"},
-    [HD_GLYPH_BRACKET_RIGHT] = {"╯", "/"}, [HD_GLYPH_AXIS] = {"│", "|"},
-    [HD_GLYPH_AXIS_TICK] = {"┤", "+"},     [HD_GLYPH_AXIS_CORNER] = {"└", "+"},
-    [HD_GLYPH_AXIS_MARK] = {"┴", "+"},     [HD_GLYPH_LEVEL] = {"┄", "."},
-    [HD_GLYPH_UPRIGHT] = {"┆", ":"},       [HD_GLYPH_BASELINE] = {"○", "o"},
-    [HD_GLYPH_HOST] = {"░", "%"},
+} glyphs[] = {
+#define GLYPH(NAME, sign, ascii) {sign, ascii},
+    HD_EACH_GLYPH(GLYPH)
+#undef GLYPH
 };
 
 const char *hd_glyph_text(hd_glyph glyph)
@@ -56,22 +40,26 @@ wchar_t hd_cell(const hd_canvas *canvas, hd_glyph glyph)
     return next_character(&text);
 }
 
-/* ---- a sheet ---- */
+/* ---- sheets ---- */
+
+void hd_sheet_clear(hd_sheet *sheet, int rows, int columns)
+{
+    size_t cells = (size_t)rows * (size_t)columns;
+
+    if (sheet->rows != rows || sheet->columns != columns) {
+        free(sheet->cells);
+        *sheet = (hd_sheet){rows, columns, cells ? hd_must(malloc(cells * sizeof *sheet->cells)) : NULL};
+    }
+    for (size_t i = 0; i < cells; i++)
+        sheet->cells[i] = (hd_sheet_cell){.sign = L' '};
+}
 
 hd_sheet hd_sheet_new(int rows, int columns)
 {
-    hd_sheet sheet = {rows, columns, malloc((size_t)rows * (size_t)columns * sizeof *sheet.cells)};
+    hd_sheet sheet = {0};
 
-    if (!sheet.cells)
-        return (hd_sheet){0};
-    wmemset(sheet.cells, L' ', (size_t)(rows * columns));
+    hd_sheet_clear(&sheet, rows, columns);
     return sheet;
-}
-
-static void put_on_sheet(hd_sheet *sheet, int y, int x, wchar_t character)
-{
-    if (y >= 0 && y < sheet->rows && x >= 0 && x < sheet->columns)
-        sheet->cells[y * sheet->columns + x] = character;
 }
 
 void hd_sheet_write(hd_sheet *sheet, FILE *out)
@@ -80,63 +68,57 @@ void hd_sheet_write(hd_sheet *sheet, FILE *out)
 
     fputs("```\n", out);
     for (int y = 0; y < sheet->rows; y++) {
-        const wchar_t *row = sheet->cells + y * sheet->columns;
+        const hd_sheet_cell *row = sheet->cells + y * sheet->columns;
         int length = sheet->columns;
-        while (length > 0 && row[length - 1] == L' ')
+        while (length > 0 && row[length - 1].sign == L' ')
             length--;
-        for (int x = 0; x < length; x++)
-            fwrite(bytes, 1, hd_utf8_put((uint32_t)row[x], bytes), out);
+        for (int x = 0; x < length; x++) {
+            const wchar_t signs[] = {row[x].sign, row[x].mark[0], row[x].mark[1], L'\0'};
+            for (const wchar_t *sign = signs; *sign; sign++)
+                fwrite(bytes, 1, hd_utf8_put((uint32_t)*sign, bytes), out);
+        }
         fputc('\n', out);
     }
     fputs("```\n", out);
-    free(sheet->cells);
-    *sheet = (hd_sheet){0};
+    hd_sheet_clear(sheet, 0, 0);
 }
 
 /* ---- cells ---- */
 
-/* A cell without a colour of its own would take the window's. */
-static cchar_t finished(const hd_canvas *canvas, hd_style style, const wchar_t *sign)
+/* The cells from (y, x) on, which are on the sheet: `*count` is cut to them, and they are to be overwritten. Half of a
+ * wide character does not stay. */
+static hd_sheet_cell *room(hd_canvas *canvas, int y, int x, int *count)
 {
-    cchar_t cell;
+    hd_sheet *sheet = canvas->sheet;
 
-    attr_set(canvas->theme->attributes[style], canvas->theme->pairs[style], NULL);
-    setcchar(&cell, sign, canvas->theme->attributes[style], canvas->theme->pairs[style], NULL);
-    return cell;
+    if (y < 0 || y >= sheet->rows || x < 0 || x >= sheet->columns)
+        *count = 0;
+    else if (*count > sheet->columns - x)
+        *count = sheet->columns - x;
+    if (*count <= 0)
+        return NULL;
+    hd_sheet_cell *row = sheet->cells + y * sheet->columns;
+    if (!row[x].sign && x > 0)
+        row[x - 1].sign = L' ';
+    if (x + *count < sheet->columns && !row[x + *count].sign)
+        row[x + *count].sign = L' ';
+    return row + x;
 }
 
-/*
- * Curses would look every character of a string up, whether it is a control or wide, which takes longer than all
- * else that is done for a key: it gets finished cells.
- */
 void hd_put_cells(hd_canvas *canvas, int y, int x, hd_style style, const wchar_t *signs, int count)
 {
-    cchar_t cells[CELLS];
+    hd_sheet_cell *cell = room(canvas, y, x, &count);
 
-    if (canvas->sheet) {
-        for (int i = 0; i < count; i++)
-            put_on_sheet(canvas->sheet, y, x + i, signs[i]);
-        return;
-    }
-    const cchar_t blank = finished(canvas, style, L" ");
-    for (int at = 0, some; at < count; at += some) {
-        some = count - at < CELLS ? count - at : CELLS;
-        for (int i = 0; i < some; i++) {
-            cells[i] = blank;
-            cells[i].chars[0] = signs[at + i];
-        }
-        mvadd_wchnstr(y, x + at, cells, some);
-    }
+    for (int i = 0; i < count; i++)
+        cell[i] = (hd_sheet_cell){.sign = signs[i], .style = style};
 }
 
 static void fill_with(hd_canvas *canvas, int y, int x, int columns, hd_style style, wchar_t sign)
 {
-    for (int i = 0; canvas->sheet && i < columns; i++)
-        put_on_sheet(canvas->sheet, y, x + i, sign);
-    if (canvas->sheet || columns <= 0)
-        return;
-    const cchar_t cell = finished(canvas, style, (const wchar_t[]){sign, L'\0'});
-    mvhline_set(y, x, &cell, columns);
+    hd_sheet_cell *cell = room(canvas, y, x, &columns);
+
+    for (int i = 0; i < columns; i++)
+        cell[i] = (hd_sheet_cell){.sign = sign, .style = style};
 }
 
 void hd_fill(hd_canvas *canvas, int y, int x, int columns, hd_style style, hd_glyph glyph)
@@ -190,17 +172,13 @@ int hd_columns(const hd_canvas *canvas, const char *text)
     return all_ascii || !canvas->ascii ? columns : (int)hd_text_ascii(text, plain, sizeof plain);
 }
 
-static void put_text(hd_canvas *canvas, int y, int x, hd_style style, const char *text)
+/* Put our own text, of so many signs. */
+static void put_text(hd_canvas *canvas, int y, int x, hd_style style, const char *text, int columns)
 {
-    wchar_t signs[CELLS];
+    hd_sheet_cell *cell = room(canvas, y, x, &columns);
 
-    while (*text) {
-        int count = 0;
-        while (*text && count < CELLS)
-            signs[count++] = next_character(&text);
-        hd_put_cells(canvas, y, x, style, signs, count);
-        x += count;
-    }
+    for (int i = 0; i < columns; i++)
+        cell[i] = (hd_sheet_cell){.sign = *text & 0x80 ? next_character(&text) : *text++, .style = style};
 }
 
 int hd_put(hd_canvas *canvas, int y, int x, int columns, hd_style style, const char *text)
@@ -215,7 +193,7 @@ int hd_put(hd_canvas *canvas, int y, int x, int columns, hd_style style, const c
         taken = hd_text_fit(text, strlen(text), columns, canvas->ascii, fitted, sizeof fitted);
         text = fitted;
     }
-    put_text(canvas, y, x, style, text);
+    put_text(canvas, y, x, style, text, taken);
     return taken;
 }
 
@@ -233,12 +211,21 @@ int hd_put_outside(hd_canvas *canvas, int y, int x, int columns, hd_style style,
 
     if (columns <= 0)
         return 0;
-    int taken = hd_text_fit(text, strlen(text), columns, canvas->ascii, fitted, sizeof fitted);
-    if (canvas->sheet) {
-        put_text(canvas, y, x, style, fitted);
-    } else {
-        attr_set(canvas->theme->attributes[style], canvas->theme->pairs[style], NULL);
-        mvaddstr(y, x, fitted);
+    int taken = hd_text_fit(text, strlen(text), columns, canvas->ascii, fitted, sizeof fitted), count = taken, at = 0;
+    hd_sheet_cell *cell = room(canvas, y, x, &count);
+    for (const char *rest = fitted; *rest;) {
+        wchar_t sign = next_character(&rest);
+        int width = sign < 0x7F ? 1 : wcwidth(sign), marks = 0;
+        if (width == 0) {
+            while (at > 0 && at <= count && marks < 2 && cell[at - 1].mark[marks])
+                marks++;
+            if (at > 0 && at <= count && marks < 2)
+                cell[at - 1].mark[marks] = sign;
+            continue;
+        }
+        for (int half = 0; half < (width == 2 ? 2 : 1); half++, at++)
+            if (at < count)
+                cell[at] = (hd_sheet_cell){.sign = half ? L'\0' : sign, .style = style};
     }
     return taken;
 }

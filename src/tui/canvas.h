@@ -16,46 +16,45 @@
 #include "layout.h"
 #include "theme.h"
 
-/** The signs to draw with. */
+/* clang-format off */
+/** The signs to draw with, and what stands for each in ASCII: some differ there that look alike in a text. */
+#define HD_EACH_GLYPH(ROW)                                                                       \
+    /* Fills of the bar's parts, to be told apart without colour, and of the baseline's. */      \
+    ROW(DISPATCH, "█", "#")      ROW(LAUNCH, "▓", "=")       ROW(DEVICE, "▒", "-")               \
+    ROW(BASE_DISPATCH, "▓", "#") ROW(BASE_LAUNCH, "▒", "=")  ROW(BASE_DEVICE, "░", "-")          \
+    /* Beside them in the lanes of a measured step. */                                           \
+    ROW(BETWEEN, "▚", "%")       ROW(LOADING, "╱", "/")      ROW(ELSEWHERE, "╳", "x")            \
+    ROW(COMMUNICATION, "▞", "~") ROW(WAITS, "·", ".")                                            \
+    /* A slider: below its knob and beyond, the knob, also outside either end, the baseline's    \
+     * value, what reaches the target. */                                                        \
+    ROW(TRACK_ON, "━", "=")      ROW(TRACK_OFF, "─", "-")    ROW(KNOB, "●", "O")                 \
+    ROW(KNOB_BELOW, "◀", "<")    ROW(KNOB_ABOVE, "▶", ">")   ROW(GHOST, "╎", ":")                \
+    ROW(ANSWER, "═", "+")        ROW(MARKER, "▌", ">")       ROW(RULE, "─", "-")                 \
+    ROW(BRACKET_LEFT, "╰", "\\") ROW(BRACKET, "─", "_")      ROW(BRACKET_RIGHT, "╯", "/")        \
+    /* A chart: its side, a round number on it, where something stands below it, lines through   \
+     * it, the baseline, and what is host-bound on a map. */                                     \
+    ROW(AXIS, "│", "|")          ROW(AXIS_TICK, "┤", "+")    ROW(AXIS_CORNER, "└", "+")          \
+    ROW(AXIS_MARK, "┴", "+")     ROW(LEVEL, "┄", ".")        ROW(UPRIGHT, "┆", ":")              \
+    ROW(BASELINE, "○", "o")      ROW(HOST, "░", "%")
+/* clang-format on */
+
 typedef enum hd_glyph {
-    HD_GLYPH_DISPATCH, /**< fill of the bar's parts, to be told apart without colour */
-    HD_GLYPH_LAUNCH,
-    HD_GLYPH_DEVICE,
-    HD_GLYPH_BASE_DISPATCH, /**< the same in the baseline's bar */
-    HD_GLYPH_BASE_LAUNCH,
-    HD_GLYPH_BASE_DEVICE,
-    HD_GLYPH_BETWEEN, /**< in the lanes of a measured step, beside the parts' own */
-    HD_GLYPH_LOADING,
-    HD_GLYPH_ELSEWHERE,
-    HD_GLYPH_COMMUNICATION,
-    HD_GLYPH_WAITS,
-    HD_GLYPH_TRACK_ON, /**< a slider below its knob */
-    HD_GLYPH_TRACK_OFF,
-    HD_GLYPH_KNOB,
-    HD_GLYPH_KNOB_BELOW, /**< the value is below the slider's end */
-    HD_GLYPH_KNOB_ABOVE,
-    HD_GLYPH_GHOST,    /**< where the baseline's value is */
-    HD_GLYPH_ANSWER,   /**< the part of a slider that reaches the target */
-    HD_GLYPH_MARKER,
-    HD_GLYPH_RULE,
-    HD_GLYPH_BRACKET_LEFT,
-    HD_GLYPH_BRACKET,
-    HD_GLYPH_BRACKET_RIGHT,
-    HD_GLYPH_AXIS,      /**< the side of a chart */
-    HD_GLYPH_AXIS_TICK, /**< the same at a round number */
-    HD_GLYPH_AXIS_CORNER,
-    HD_GLYPH_AXIS_MARK, /**< the foot of a chart where something stands */
-    HD_GLYPH_LEVEL,     /**< a line across a chart, and one down it */
-    HD_GLYPH_UPRIGHT,
-    HD_GLYPH_BASELINE, /**< the baseline on a chart */
-    HD_GLYPH_HOST,     /**< what is host-bound on a map */
-    HD_GLYPHS
+#define HD_GLYPH_ENUMERATOR(NAME, sign, ascii) HD_GLYPH_##NAME,
+    HD_EACH_GLYPH(HD_GLYPH_ENUMERATOR)
+#undef HD_GLYPH_ENUMERATOR
 } hd_glyph;
 
-/** A rectangle of characters of one column each that is drawn on in place of the screen. */
+/** A character with what combines with it. */
+typedef struct hd_sheet_cell {
+    wchar_t sign; /**< 0: the second half of a wide one */
+    wchar_t mark[2];
+    hd_style style;
+} hd_sheet_cell;
+
+/** A rectangle of cells to draw on. */
 typedef struct hd_sheet {
     int rows, columns;
-    wchar_t *cells; /**< row after row */
+    hd_sheet_cell *cells; /**< row after row */
 } hd_sheet;
 
 /** Which of its rows a panel shows: `shown` of them from `first` on, of `all`. */
@@ -65,13 +64,16 @@ typedef struct hd_range {
 } hd_range;
 
 typedef struct hd_canvas {
-    const hd_theme *theme; /**< of the screen */
-    hd_sheet *sheet;       /**< NULL: the screen */
+    const hd_theme *theme; /**< of the screen; NULL without one */
+    hd_sheet *sheet;       /**< what is drawn on */
     bool ascii;
     int cursor_y, cursor_x; /**< where the caret is; -1 while there is none */
     int focus_y, focus_x;   /**< what has the focus: the cursor rests here on terminals that cannot hide it */
     hd_range range;         /**< set by a panel that is longer than its room */
 } hd_canvas;
+
+/** Make a sheet blank and of this size; without rows it is freed. */
+void hd_sheet_clear(hd_sheet *sheet, int rows, int columns);
 
 /** Make a blank sheet, to be given to hd_sheet_write(); without memory it has no rows. */
 hd_sheet hd_sheet_new(int rows, int columns);

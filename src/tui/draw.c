@@ -273,27 +273,21 @@ static bool has_slider(const hd_app *app, const hd_area *area)
     return !edited(app, area) && !hd_app_follows(app, (hd_input)area->index);
 }
 
-static void draw_end(const hd_app *app, hd_canvas *canvas, const hd_area *area, double value, bool right)
+static void draw_end(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    char end[HD_NUMBER_MAX];
+    static char ends[HD_INPUTS][2][HD_NUMBER_MAX];
+    bool low = area->kind == HD_AREA_LOW;
+    const hd_input_row *row = &hd_inputs[area->index];
+    char *end = ends[area->index][low];
 
     if (!has_slider(app, area))
         return;
-    hd_format_end(end, value, hd_inputs[area->index].kind == HD_TIME);
-    if (right)
+    if (!*end)
+        hd_format_end(end, low ? row->low : row->high, row->kind == HD_TIME);
+    if (low)
         hd_put_right(canvas, area->y, area->x + area->columns, area->columns, HD_STYLE_DIM, end);
     else
         hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, end);
-}
-
-static void draw_low(const hd_app *app, hd_canvas *canvas, const hd_area *area)
-{
-    draw_end(app, canvas, area, hd_inputs[area->index].low, true);
-}
-
-static void draw_high(const hd_app *app, hd_canvas *canvas, const hd_area *area)
-{
-    draw_end(app, canvas, area, hd_inputs[area->index].high, false);
 }
 
 static void draw_answer(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -516,10 +510,10 @@ static void (*const functions[])(const hd_app *, hd_canvas *, const hd_area *) =
     [HD_AREA_SENTENCE] = draw_sentence,
     [HD_AREA_LABEL] = draw_label,
     [HD_AREA_VALUE] = draw_value,
-    [HD_AREA_LOW] = draw_low,
+    [HD_AREA_LOW] = draw_end,
     [HD_AREA_TRACK] = draw_slider,
     [HD_AREA_ANSWER] = draw_answer,
-    [HD_AREA_HIGH] = draw_high,
+    [HD_AREA_HIGH] = draw_end,
     [HD_AREA_MEASURED] = hd_draw_measured,
     [HD_AREA_LANES] = hd_draw_lanes,
     [HD_AREA_STEP] = hd_draw_step,
@@ -546,7 +540,7 @@ void hd_draw(const hd_app *app, hd_canvas *canvas)
 
     canvas->cursor_y = canvas->cursor_x = -1;
     canvas->focus_y = canvas->focus_x = 0;
-    erase();
+    hd_sheet_clear(canvas->sheet, app->rows, app->columns);
     for (int i = 0; i < layout.count; i++)
         functions[layout.areas[i].kind](app, canvas, &layout.areas[i]);
     /* Without a line of its own the status takes the keys' while it has something to say. */

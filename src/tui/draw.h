@@ -7,7 +7,7 @@
 #include "canvas.h"
 #include "state.h"
 
-/** Draw everything onto stdscr, without refreshing it. */
+/** Draw everything onto the canvas's sheet, which becomes as large as the screen. */
 void hd_draw(const hd_app *app, hd_canvas *canvas);
 
 /** Draw a page of help or what can be opened: draw_page.c. */

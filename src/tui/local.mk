@@ -60,6 +60,8 @@ libtui_a_SOURCES = \
 	src/tui/results.c \
 	src/tui/results.h \
 	src/tui/run.c \
+	src/tui/screen.c \
+	src/tui/screen.h \
 	src/tui/signals.c \
 	src/tui/signals.h \
 	src/tui/state.c \

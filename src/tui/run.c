@@ -42,6 +42,7 @@ typedef struct session {
     hd_terminal terminal;
     hd_theme theme;
     hd_canvas canvas;
+    hd_sheet sheet;           /* of the canvas */
     hd_memory_act *no_memory; /* what is done without a screen */
     int track;                /* the row whose slider is being dragged, or -1 */
 
@@ -116,17 +117,10 @@ static bool open_first(hd_app *app, const hd_tui_options *options, hd_error *err
 static void show(session *s)
 {
     if (s->app.redraw)
-        clearok(curscr, TRUE);
+        hd_screen_forget(&s->terminal.screen);
     s->app.redraw = false;
     hd_draw(&s->app, &s->canvas);
-    if (s->canvas.cursor_y >= 0) {
-        move(s->canvas.cursor_y, s->canvas.cursor_x);
-        curs_set(1);
-    } else {
-        move(s->canvas.focus_y, s->canvas.focus_x);
-        curs_set(0);
-    }
-    hd_terminal_show();
+    hd_terminal_show(&s->terminal, &s->canvas);
 }
 
 /* What was copied, once the screen says so. */
@@ -320,6 +314,7 @@ static void end(session *s, int ending)
     say_kept(kept, &error, s->canvas.ascii);
     free(kept);
     hd_recovery_close(&s->recovery);
+    hd_sheet_clear(&s->sheet, 0, 0);
     hd_app_free(&s->app);
     if (ending)
         hd_signals_die(ending);
@@ -397,7 +392,7 @@ bool hd_tui_run(const hd_tui_options *options, hd_error *error)
     /* An abort gives the terminal back, which a mere exit would not. */
     s.no_memory = hd_memory_at_end(NULL);
     hd_theme_begin(&s.theme, hd_terminal_may_color(options->color), hd_terminal_is_light());
-    s.canvas = (hd_canvas){.theme = &s.theme, .ascii = ascii};
+    s.canvas = (hd_canvas){.theme = &s.theme, .sheet = &s.sheet, .ascii = ascii};
     s.app.clip.most = hd_terminal_clipboard_max();
     hd_terminal_resize(&s.app.rows, &s.app.columns);
     if (trace && !open_trace(&s, options, error)) {

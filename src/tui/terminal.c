@@ -19,6 +19,9 @@
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 
+/* A key's output is one write, a whole screen's a few. */
+static char buffer[16384];
+
 /* Modes off, cursor on, colours off, main screen: what is sent where curses cannot be called. */
 #define EMERGENCY PASTE_OFF MOUSE_OFF "\033[?25h\033[0m\033[?1049l\r\n"
 
@@ -89,6 +92,7 @@ static void enter_modes(hd_terminal *terminal)
 
 static void leave_modes(hd_terminal *terminal)
 {
+    hd_screen_end(&terminal->screen);
     send(PASTE_OFF);
     if (terminal->mouse)
         send(MOUSE_OFF);
@@ -103,21 +107,17 @@ bool hd_terminal_begin(hd_terminal *terminal, const hd_tui_options *options, hd_
     unsetenv("LINES");
     unsetenv("COLUMNS");
     hd_signals_begin(EMERGENCY);
-    terminal->screen = newterm(NULL, stdout, stdin);
-    if (!terminal->screen) {
+    terminal->curses = newterm(NULL, stdout, stdin);
+    if (!terminal->curses) {
         hd_signals_end();
         return hd_fail(error, 0, "the terminal could not be started; hostdispatch eval prints the figures");
     }
     raw();
     noecho();
     nonl();
-    curs_set(0);
-    /* Until it has been suspended once, curses flushes at every cursor move, which is thirty writes for a
-     * key. */
-    endwin();
     refresh();
-    /* All that is typed is read before the screen is drawn; curses need not look for more while it draws. */
-    typeahead(-1);
+    setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
+    hd_screen_begin(&terminal->screen);
     terminal->mouse = !options->no_mouse && has("kmous");
     terminal->decoder = hd_decoder_new(STDIN_FILENO);
     enter_modes(terminal);
@@ -127,16 +127,16 @@ bool hd_terminal_begin(hd_terminal *terminal, const hd_tui_options *options, hd_
 void hd_terminal_end(hd_terminal *terminal)
 {
     leave_modes(terminal);
-    curs_set(1);
     endwin();
     hd_signals_restore_modes();
     hd_signals_end();
-    delscreen(terminal->screen);
-    terminal->screen = NULL;
+    delscreen(terminal->curses);
+    terminal->curses = NULL;
 }
 
 void hd_terminal_resume(hd_terminal *terminal)
 {
+    hd_screen_forget(&terminal->screen);
     reset_prog_mode();
     clearok(curscr, TRUE);
     /* Into the alternate screen before anything else: some terminals save the hidden cursor with the main
@@ -148,17 +148,16 @@ void hd_terminal_resume(hd_terminal *terminal)
 void hd_terminal_suspend(hd_terminal *terminal)
 {
     leave_modes(terminal);
-    curs_set(1);
     endwin();
     hd_signals_restore_modes();
     hd_signals_stop();
     hd_terminal_resume(terminal);
 }
 
-void hd_terminal_show(void)
+void hd_terminal_show(hd_terminal *terminal, const hd_canvas *canvas)
 {
     hd_signals_open();
-    refresh();
+    hd_screen_show(&terminal->screen, canvas);
     hd_signals_close();
 }
 

@@ -9,10 +9,11 @@
 #include "hostdispatch/tui.h"
 
 #include "decode.h"
-#include "theme.h"
+#include "screen.h"
 
 typedef struct hd_terminal {
-    SCREEN *screen;
+    SCREEN *curses;
+    hd_screen screen;
     bool mouse;         /**< mouse reports are switched on */
     hd_decoder decoder; /**< of its events */
 } hd_terminal;
@@ -36,7 +37,7 @@ bool hd_terminal_may_color(hd_color color);
 bool hd_terminal_is_light(void);
 
 /** Send what was drawn; signals that end the program come through meanwhile. */
-void hd_terminal_show(void);
+void hd_terminal_show(hd_terminal *terminal, const hd_canvas *canvas);
 
 /** Set curses and these to the terminal's present size. */
 void hd_terminal_resize(int *height, int *width);

@@ -2,6 +2,8 @@
 
 #include "theme.h"
 
+#include <stdio.h>
+
 /* A colour in each palette; -1 is the terminal's own. */
 typedef struct shade {
     short dark, light; /* of 256, on a dark and on a light background */
@@ -55,51 +57,39 @@ static const struct {
 };
 /* clang-format on */
 
-static short shade_of(const shade *colors, bool light)
+static short shade_of(const shade *colors, int count, bool light)
 {
-    if (COLORS < 256)
+    if (count < 256)
         return colors->eight;
     return light ? colors->light : colors->dark;
 }
 
-static bool plain(const shade *colors)
+static void set(char buffer[24], const char *capability, int color)
 {
-    return colors->dark < 0;
-}
-
-/*
- * The terminal's own colours as a pair of their own, blanks included: back from a colour to the pair 0 curses
- * would send a reset of all attributes as well, a twentieth of the bytes of a key.
- */
-static short begin_plain(void)
-{
-    cchar_t blank;
-
-    if (init_pair(HD_STYLE_TEXT + 1, -1, -1) != OK)
-        return 0;
-    setcchar(&blank, L" ", A_NORMAL, HD_STYLE_TEXT + 1, NULL);
-    bkgrndset(&blank);
-    return HD_STYLE_TEXT + 1;
+    if (color >= 0)
+        snprintf(buffer, 24, "%s", tiparm(capability, color));
 }
 
 void hd_theme_begin(hd_theme *theme, bool color, bool light)
 {
-    color = color && has_colors() && start_color() == OK;
-    bool own_background = color && use_default_colors() == OK;
-    short plain_pair = own_background ? begin_plain() : 0;
+    const char *own = tigetstr("op"), *foreground = tigetstr("setaf"), *background = tigetstr("setab");
+    bool able = color && foreground && foreground != (char *)-1 && background && background != (char *)-1;
+    int count = able ? tigetnum("colors") : 0;
 
+    *theme = (hd_theme){0};
     for (int i = 0; i < HD_STYLES; i++) {
-        theme->attributes[i] = color ? styles[i].with_color : styles[i].without;
-        theme->pairs[i] = plain_pair;
-        bool grey_of_eight = COLORS < 256 && styles[i].foreground.eight < 0 && !plain(&styles[i].foreground);
-        if (color && grey_of_eight)
-            theme->attributes[i] = styles[i].without;
-        if (!color || grey_of_eight || plain(&styles[i].foreground))
+        hd_look *look = &theme->look[i];
+        *look = (hd_look){styles[i].without, -1, -1, theme->set[i][0], theme->set[i][1]};
+        if (count < 8)
             continue;
-        short background = plain(&styles[i].background) ? -1 : shade_of(&styles[i].background, light);
-        if (background < 0 && !own_background)
-            background = COLOR_BLACK;
-        if (init_pair((short)(i + 1), shade_of(&styles[i].foreground, light), background) == OK)
-            theme->pairs[i] = (short)(i + 1);
+        look->foreground = shade_of(&styles[i].foreground, count, light);
+        look->background = shade_of(&styles[i].background, count, light);
+        /* A grey that eight colours have not is dim. */
+        if (look->foreground >= 0 || styles[i].foreground.dark < 0)
+            look->attributes = styles[i].with_color;
+        if (look->foreground >= 0 && look->background < 0 && (!own || own == (char *)-1))
+            look->background = COLOR_BLACK;
+        set(theme->set[i][0], foreground, look->foreground);
+        set(theme->set[i][1], background, look->background);
     }
 }

@@ -40,9 +40,16 @@ typedef enum hd_style {
     HD_STYLES
 } hd_style;
 
+/** How a style looks; a colour of -1 is the terminal's own. */
+typedef struct hd_look {
+    attr_t attributes;
+    short foreground, background;
+    const char *set_foreground, *set_background; /**< what sets the colours */
+} hd_look;
+
 typedef struct hd_theme {
-    attr_t attributes[HD_STYLES];
-    short pairs[HD_STYLES];
+    hd_look look[HD_STYLES];
+    char set[HD_STYLES][2][24]; /**< of the looks */
 } hd_theme;
 
 /**

@@ -80,7 +80,8 @@ static void press(hd_app *app, hd_canvas *canvas, size_t subject, int key)
 static void measure(int rows, int columns, const hd_theme *theme)
 {
     static double seconds[SUBJECTS][KEYS];
-    hd_canvas canvas = {.theme = theme};
+    hd_sheet sheet = {0};
+    hd_canvas canvas = {.theme = theme, .sheet = &sheet};
     char what[64];
 
     resizeterm(rows, columns);
@@ -103,6 +104,7 @@ static void measure(int rows, int columns, const hd_theme *theme)
         snprintf(what, sizeof what, "%s at %dx%d", subjects[subject].name, columns, rows);
         hd_bench_line(what, hd_bench_median(seconds[subject], KEYS) / plain, "times plain", LIMIT);
     }
+    hd_sheet_clear(&sheet, 0, 0);
     hd_app_free(&app);
 }
 
