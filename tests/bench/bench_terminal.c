@@ -1,7 +1,7 @@
 /*
- * bench_terminal.c - what a key costs in a terminal of 80x24, beside the smallest curses program.
+ * bench_terminal.c - what a key costs in a terminal of 80x24, beside the smallest curses program and beside ncdu.
  *
- * The two take turns, sample by sample, and medians are compared: whatever else the machine does meets both
+ * They take turns, sample by sample, and medians are compared: whatever else the machine does meets both
  * alike.
  */
 #include "config.h"
@@ -43,8 +43,12 @@ static const char *const walk[] = {
 };
 #define WALK (sizeof walk / sizeof walk[0])
 
+/* Beside ncdu: there and back. Ours from the screen that it starts with, and with a pin. */
+#define PAIRS 300
+#define PIN_LIMIT 1.1
+
 typedef struct subject {
-    const char *name, *path;
+    const char *name, *path, *argument;
     const char *last; /* what the first screen ends with */
     const char *quit;
     pid_t process;
@@ -69,7 +73,7 @@ static void in_the_terminal(const subject *s, const char *slave)
         dup2(fd, i);
     if (fd > 2)
         close(fd);
-    execl(s->path, s->path, (char *)NULL);
+    execlp(s->path, s->path, s->argument, (char *)NULL);
     _exit(127);
 }
 
@@ -161,9 +165,11 @@ static void stop(subject *s)
 {
     int status;
 
-    if (write(s->master, s->quit, 1) != 1)
-        fail("it cannot be quit", s->name);
-    drain(s);
+    for (const char *key = s->quit; *key; key++) {
+        if (write(s->master, key, 1) != 1)
+            fail("it cannot be quit", s->name);
+        drain(s);
+    }
     waitpid(s->process, &status, 0);
     close(s->master);
     if (status != 0)
@@ -201,6 +207,51 @@ static void compare(const char *what, double *ours, double *theirs, size_t count
                      limit);
 }
 
+static bool on_path(const char *program)
+{
+    char command[64];
+
+    snprintf(command, sizeof command, "command -v %s >/dev/null", program);
+    return system(command) == 0;
+}
+
+static void beside_ncdu(const char *program)
+{
+    static subject all[3];
+    char state[] = "/tmp/bench-state-XXXXXX", inner[64];
+    static const char *const keys[3][2] = {{"\033OC", "\033OD"}, {"\033OC", "\033OD"}, {"\033OB", "\033OA"}};
+
+    if (!on_path("ncdu")) {
+        puts("a key is not measured beside ncdu, which is not installed");
+        return;
+    }
+    /* What is not saved is written there. */
+    if (!mkdtemp(state) || setenv("XDG_STATE_HOME", state, 1) != 0)
+        fail("there is no folder for it", "hostdispatch");
+    for (int i = 0; i < 2; i++)
+        all[i] = (subject){.name = "hostdispatch", .path = program, .last = "adjust", .quit = i ? "qn" : "q"};
+    all[2] = (subject){.name = "ncdu", .path = "ncdu", .argument = ".", .last = "Total disk usage", .quit = "q"};
+    for (int i = 0; i < 3; i++) {
+        start(&all[i]);
+        drain(&all[i]);
+    }
+    press(&all[1], "p", 0);
+    for (int sample = 0; sample < 2 * PAIRS; sample++)
+        for (int i = 0; i < 3; i++)
+            press(&all[i], keys[i][sample % 2], sample);
+    for (int i = 0; i < 2; i++) {
+        double limit = i ? PIN_LIMIT : 1;
+        puts(i ? "beside ncdu, with a pin" : "beside ncdu, from the first screen");
+        compare("  key to first byte", all[i].latency, all[2].latency, 2 * PAIRS, limit);
+        compare("  processor time a key", all[i].processor, all[2].processor, 2 * PAIRS, limit);
+        hd_bench_line("  bytes a key", hd_bench_median(all[i].bytes, 2 * PAIRS), "bytes", BYTES_LIMIT);
+    }
+    for (int i = 0; i < 3; i++)
+        stop(&all[i]);
+    snprintf(inner, sizeof inner, "%s/hostdispatch", state);
+    (void)(rmdir(inner) + rmdir(state));
+}
+
 static void set_environment(void)
 {
     static const char *const away[] = {"LINES", "COLUMNS", "NO_COLOR", "COLORFGBG", "ESCDELAY"};
@@ -217,13 +268,13 @@ int main(void)
     static subject both[2];
     subject *ours = &both[0], *theirs = &both[1];
 
+    set_environment();
     *ours = (subject){
         .name = "hostdispatch", .path = program ? program : "./hostdispatch", .last = "adjust", .quit = "q"};
     *theirs = (subject){.name = "bench_smallest",
                         .path = smallest ? smallest : "./bench_smallest",
                         .last = "the last line",
                         .quit = "q"};
-    set_environment();
     measure_keys(both);
     measure_starts(both);
     compare("key to first byte of the new screen", ours->latency, theirs->latency, KEYS, LATENCY_LIMIT);
@@ -232,5 +283,6 @@ int main(void)
     hd_bench_line("  at most, over a walk through the inputs", ours->bytes[KEYS - 1], "bytes", 0);
     compare("start to first screen", ours->start, theirs->start, STARTS, START_LIMIT);
     hd_bench_line("peak memory", ours->memory / 1e6, "MB", MEMORY_LIMIT / 1e6);
+    beside_ncdu(ours->path);
     return EXIT_SUCCESS;
 }
