@@ -42,3 +42,13 @@ void hd_test_type(hd_app *app, const char *text)
     for (; *text; text++)
         hd_app_key(app, (unsigned char)*text);
 }
+
+void hd_test_choose(hd_app *app, const char *label)
+{
+    size_t at = 0;
+
+    while (at < app->chooser.count && strcmp(app->chooser.items[at].label, label) != 0)
+        at++;
+    ck_assert_msg(at < app->chooser.count, "%s is not listed", label);
+    app->chooser.at = at;
+}

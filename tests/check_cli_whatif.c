@@ -206,7 +206,7 @@ static const struct {
     /* Text and SVG agree on what is linear: within a factor of 3 no scale begins at 0, further apart both are
        logarithmic. */
     {"for over in 10:20 10:60; do for format in text svg; do hostdispatch sweep " GPT2
-     " --show speedup_limit --over blocks=$over -o $format | grep -cE '^ *(0|10) ┤|end\">(0|10)<'; done; done",
+     " --device-time 896us --show speedup_limit --over blocks=$over -o $format | grep -cE '^ *(0|10) ┤|end\">(0|10)<'; done; done",
      0, "0\n0\n1\n1\n", ""},
     {"hostdispatch sweep " ALONE " --over blocks=1:2 --show host_shar", 2, "",
      "hostdispatch: --show \"host_shar\" is not an output; did you mean host_share?\n"},

@@ -514,6 +514,26 @@ START_TEST(opening_asks_where_work_would_be_lost)
 }
 END_TEST
 
+/* What a preset is about is said as it is opened, and again where it is asked for. */
+START_TEST(opening_says_the_description)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "d");
+    ck_assert_str_eq(app.status, "No description is kept with A decode step");
+    hd_test_type(&app, "o");
+    hd_test_choose(&app, "gpt2-xl-eager-decode");
+    hd_test_type(&app, "\r");
+    ck_assert_ptr_nonnull(strstr(app.status, "48 blocks of 12 operations"));
+    hd_app_key(&app, HD_KEY_RIGHT);
+    ck_assert_str_eq(app.status, "");
+    hd_test_type(&app, "d");
+    ck_assert_ptr_nonnull(strstr(app.status, "48 blocks of 12 operations"));
+    ck_assert(hd_app_follows(&app, HD_DEVICE_TIME));
+    hd_app_free(&app);
+}
+END_TEST
+
 /* A name longer than pins have room for comes back whole where it is not touched. */
 START_TEST(a_long_name_is_cut_only_for_the_eye)
 {
@@ -573,6 +593,7 @@ Suite *file_suite(void)
     tcase_add_test(tests, quitting_can_save_first);
     tcase_add_test(tests, a_second_interrupt_quits_at_once);
     tcase_add_test(tests, opening_asks_where_work_would_be_lost);
+    tcase_add_test(tests, opening_says_the_description);
     tcase_add_test(tests, a_long_name_is_cut_only_for_the_eye);
     tcase_add_test(tests, tab_completes);
     suite_add_tcase(suite, tests);

@@ -20,13 +20,15 @@ START_TEST(pins_are_kept_labelled_and_dropped)
 
     hd_test_type(&app, "p");
     ck_assert_int_eq(app.now.pins->count, 1);
-    ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  as now");
+    ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  A decode step");
     hd_test_type(&app, "p");
     ck_assert_int_eq(app.now.pins->count, 1);
+    /* What it is called does not move with the present scenario. */
     hd_test_type(&app, "8\r");
-    ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  12 ops per block");
-    hd_test_type(&app, "p");
+    ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  A decode step");
+    hd_test_type(&app, "p12\r");
     ck_assert_int_eq(app.now.pins->pin[1].letter, 'B');
+    ck_assert_str_eq(hd_pin_label(&app, 1, label), "B  ops 8");
     hd_test_type(&app, "cjj");
     hd_app_key(&app, HD_KEY_DELETE);
     ck_assert_int_eq(app.now.pins->count, 1);
@@ -42,8 +44,55 @@ START_TEST(launches_that_follow_are_told_as_such)
     hd_app app = hd_test_app();
     char label[HD_FORMAT_MAX];
 
-    hd_test_type(&app, "pj7\r");
-    ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  launches = ops");
+    hd_test_type(&app, "j7\rp");
+    ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  launches 7");
+    hd_app_key(&app, HD_KEY_DELETE);
+    hd_scenario_read(&app.opened, HD_LAUNCHES_PER_BLOCK, NULL, "9", 1, NULL, NULL);
+    hd_test_type(&app, "p");
+    ck_assert_str_eq(hd_pin_label(&app, 1, label), "B  launches = ops");
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Two presets side by side: pins go along, under names that tell where they come from, and are asked about at the end. */
+START_TEST(pins_survive_opening_another_preset)
+{
+    hd_app app = hd_test_app();
+    char label[HD_FORMAT_MAX];
+
+    hd_test_type(&app, "p8\rpo");
+    ck_assert_int_eq(app.mode, HD_MODE_CHOOSER);
+    hd_test_choose(&app, "large-kernel");
+    hd_test_type(&app, "p");
+    ck_assert_str_eq(app.status, "Kept as C; c compares, m names it");
+    hd_test_type(&app, "p");
+    ck_assert_str_eq(app.status, "Kept already, as C");
+    hd_test_choose(&app, "small-kernel");
+    hd_test_type(&app, "\r");
+    ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
+    ck_assert_double_eq(app.now.scenario.device_time, 1);
+    ck_assert_int_eq(app.now.pins->count, 3);
+    ck_assert_str_eq(hd_pin_label(&app, 0, label), "A  A decode step");
+    ck_assert_str_eq(hd_pin_label(&app, 1, label), "B  A decode step, ops 8");
+    ck_assert_str_eq(hd_pin_label(&app, 2, label), "C  large-kernel");
+    hd_test_type(&app, "q");
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    hd_test_type(&app, "n");
+    ck_assert(app.quit);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* What would not find room is asked about, and what is no scenario is no pin. */
+START_TEST(only_scenarios_of_the_list_are_pinned)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "o");
+    hd_app_key(&app, HD_KEY_END);
+    hd_test_type(&app, "p");
+    ck_assert_str_eq(app.status, "A preset or one of a file's scenarios can be pinned here");
+    ck_assert_int_eq(app.now.pins->count, 0);
     hd_app_free(&app);
 }
 END_TEST
@@ -207,6 +256,8 @@ Suite *pins_suite(void)
 
     tcase_add_test(tests, pins_are_kept_labelled_and_dropped);
     tcase_add_test(tests, launches_that_follow_are_told_as_such);
+    tcase_add_test(tests, pins_survive_opening_another_preset);
+    tcase_add_test(tests, only_scenarios_of_the_list_are_pinned);
     tcase_add_test(tests, at_most_eight);
     tcase_add_test(tests, a_pin_becomes_the_baseline);
     tcase_add_test(tests, a_pin_gets_a_name_and_a_reason);

@@ -198,6 +198,9 @@ START_TEST(shipped)
         ck_assert(hd_document_name(document)[0] && strlen(hd_document_name(document)) <= 30);
         ck_assert(hd_document_description(document)[0] && hd_document_source_text(document)[0]);
         ck_assert_ptr_nonnull(strstr(kinds, hd_document_source_kind(document)));
+        /* Half the layers are half the device's work. */
+        ck_assert(hd_document_scenario(document)->blocks == 1 ||
+                  hd_document_scenario(document)->device_time_per_block > 0);
     }
     hd_presets_free(presets, count);
 

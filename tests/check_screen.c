@@ -688,7 +688,7 @@ START_TEST(compare_can_be_read_across)
     /* On a narrow screen a label is worth more than a bar. */
     resizeterm(18, 60);
     press(&app, "z48{e}z");
-    screen_says(&app, "A  12 ops per block ", true);
+    screen_says(&app, "A  A decode step ", true);
     hd_app_free(&app);
 }
 END_TEST

@@ -32,4 +32,7 @@ bool hd_test_open_trace(hd_app *app, const char *name);
 /** Type the characters of a text. */
 void hd_test_type(hd_app *app, const char *text);
 
+/** Put the cursor of the list of what can be opened on what has this label. */
+void hd_test_choose(hd_app *app, const char *label);
+
 #endif

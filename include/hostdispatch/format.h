@@ -102,6 +102,9 @@ const char *hd_format_label(char *buffer, const hd_scenario *scenario, hd_input 
 /** A count with its word: "12 ops", "1 op". `input` must be of kind HD_COUNT. */
 const char *hd_format_counted(char *buffer, hd_input input, int64_t count);
 
+/** A number of a kind, without what it belongs to: a time, a share, a factor; any other as a plain number. */
+const char *hd_format_kind(char *buffer, hd_kind kind, double number);
+
 /** An output's value, parts of the step on its scale: "0.90 ms", "90.6 %", "10.6×", "none". */
 const char *hd_format_output(char *buffer, const hd_outcome *outcome, hd_output output);
 

@@ -322,6 +322,14 @@ const char *hd_format_part_share(char *buffer, int part, const double sizes[HD_P
     return hd_format_part(buffer, sizes[part], rest);
 }
 
+const char *hd_format_kind(char *buffer, hd_kind kind, double number)
+{
+    return kind == HD_TIME     ? hd_format_time(buffer, number)
+           : kind == HD_SHARE  ? hd_format_share(buffer, number)
+           : kind == HD_FACTOR ? hd_format_factor(buffer, number)
+                               : hd_format_number(buffer, number);
+}
+
 const char *hd_format_output(char *buffer, const hd_outcome *outcome, hd_output output)
 {
     const hd_value *value = &outcome->value[output];

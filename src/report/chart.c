@@ -513,9 +513,7 @@ const char *hd_chart_row_number(char *buffer, const hd_chart *chart, int row, bo
     if (chart->empty || !outermost || !lacks_numbers(chart))
         return "";
     double number = hd_scale_number(&chart->y, row);
-    return chart->y_kind == HD_TIME     ? hd_format_time(buffer, number)
-           : chart->y_kind == HD_FACTOR ? hd_format_factor(buffer, number)
-                                        : hd_format_number(buffer, number);
+    return hd_format_kind(buffer, chart->y_kind, number);
 }
 
 int hd_chart_foot(const hd_chart *chart, int each, int overhang, hd_chart_label labels[HD_TICKS_MAX])

@@ -228,6 +228,16 @@ static hd_lever settled(const hd_report_levers *levers, size_t index)
     return lever;
 }
 
+static void write_link(const hd_print *print, const hd_scenario *scenario, int indent)
+{
+    char first[32], each[HD_NUMBER_MAX];
+
+    snprintf(first, sizeof first, "%*s- ", indent, "");
+    if (scenario->device_time_per_block > 0)
+        hd_print_say(print, first, "device time follows blocks: %s each",
+                     hd_format_time(each, scenario->device_time_per_block));
+}
+
 /* Each lever with what it does to what those before it have left, and what has to be said with it. */
 static void write_levers(const hd_print *print, const hd_report_entry *entry, int indent)
 {
@@ -406,6 +416,7 @@ static void write_head(const hd_report *report, const hd_print *print, size_t at
     fputc('\n', print->out);
     write_part_labels(print, entry, "  ", indent);
     fputc('\n', print->out);
+    write_link(print, &entry->scenario, indent);
     write_levers(print, entry, indent);
     fputc('\n', print->out);
 }

@@ -154,20 +154,7 @@ void hd_lesson_print(const hd_lesson *lesson, bool answers, FILE *out)
 /* A prediction as the screen writes the truth. */
 static const char *format_number(char *buffer, const hd_lesson_step *step, double number)
 {
-    switch (hd_subject_kind(&step->ask)) {
-    case HD_TIME:
-        return hd_format_time(buffer, number);
-    case HD_SHARE:
-        return hd_format_share(buffer, number);
-    case HD_FACTOR:
-        return hd_format_factor(buffer, number);
-    case HD_COUNT:
-    case HD_RATIO:
-    case HD_RATE:
-    case HD_WORD:
-        break;
-    }
-    return hd_format_number(buffer, number);
+    return hd_format_kind(buffer, hd_subject_kind(&step->ask), number);
 }
 
 const char *hd_lesson_answer_format(char *buffer, const hd_lesson_step *step, const hd_lesson_entry *entry)

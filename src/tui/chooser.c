@@ -14,6 +14,7 @@
 #include "hostdispatch/document.h"
 #include "hostdispatch/trace.h"
 #include "lesson_list.h"
+#include "pins.h"
 #include "prompt.h"
 #include "reading.h"
 #include "recovery.h"
@@ -67,9 +68,10 @@ static void evaluate(hd_chooser *chooser, const hd_document *document)
     if (chooser->count == 0)
         return;
     hd_choice *choice = &chooser->items[chooser->count - 1];
-    const hd_scenario *scenario = hd_document_scenario(document);
 
-    choice->evaluated = hd_scenario_complete(scenario, NULL) && hd_evaluate(scenario, &choice->outcome, NULL);
+    choice->scenario = *hd_document_scenario(document);
+    choice->evaluated = hd_scenario_complete(&choice->scenario, NULL) &&
+                        hd_evaluate(&choice->scenario, &choice->outcome, NULL);
 }
 
 static bool heading(const hd_chooser *chooser, size_t at)
@@ -387,6 +389,32 @@ static const hd_prompt_row path_prompt = {.label = "Open", .word = "open", .path
 void hd_choose(hd_app *app)
 {
     (void)choose(app, NULL);
+}
+
+/* The name that a pin of the choice has: a preset's or a file's without its ending, a scenario's own. */
+static void name_pin(const hd_chooser *chooser, const hd_choice *choice, char *name, size_t size)
+{
+    const char *text = choice->kind == HD_CHOICE_SCENARIO && *choice->detail ? choice->detail : choice->label;
+    const char *ending = strstr(text, ".json");
+
+    if (choice->kind == HD_CHOICE_SCENARIO && text == choice->label)
+        snprintf(name, size, "%.60s %s", hd_path_name(chooser->file), text);
+    else
+        snprintf(name, size, "%.*s", ending && !ending[strlen(".json")] ? (int)(ending - text) : (int)size - 1, text);
+}
+
+void hd_choose_pin(hd_app *app)
+{
+    const hd_chooser *chooser = &app->chooser;
+    const hd_choice *choice = chooser->at < chooser->count ? &chooser->items[chooser->at] : NULL;
+    char name[HD_PIN_NAME_MAX];
+
+    if (!choice || !choice->evaluated) {
+        hd_app_say(app, HD_TONE_REFUSED, "A preset or one of a file's scenarios can be pinned here");
+        return;
+    }
+    name_pin(chooser, choice, name, sizeof name);
+    hd_pin_scenario(app, &choice->scenario, &choice->outcome, name);
 }
 
 void hd_choose_delete(hd_app *app)

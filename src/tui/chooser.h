@@ -23,6 +23,9 @@ void hd_choose_by_number(hd_app *app, int digit);   /**< open one of a file's sc
 void hd_choose_by_path(hd_app *app);                /**< type a path instead, in the folder listed, */
 void hd_choose_by_text(hd_app *app, int character); /**< or one that begins so */
 
+/** Pin the preset, or the scenario of a file, in focus; what is open stays open. */
+void hd_choose_pin(hd_app *app);
+
 /** The first item on a screen of so many rows. */
 size_t hd_chooser_top(const hd_chooser *chooser, size_t rows);
 

@@ -101,6 +101,19 @@ static int draw_figures(const hd_app *app, hd_canvas *canvas, int y, const hd_ar
     return end - 10 - area->x;
 }
 
+/* A preset on a narrow screen: its title whole, then its name where that has room. */
+static void draw_preset(hd_canvas *canvas, int y, const hd_area *area, const hd_choice *choice, bool chosen)
+{
+    enum { TITLE = 28 };
+    int x = area->x + 2, columns = area->columns - 2;
+    const char *title = choice->detail && *choice->detail ? choice->detail : choice->label;
+    int used = hd_put_outside(canvas, y, x, columns, chosen ? HD_STYLE_CHOSEN : HD_STYLE_TEXT, title) + 2;
+
+    used = used < TITLE ? TITLE : used;
+    if (title != choice->label && used + hd_text_columns(choice->label) <= columns)
+        hd_put_outside(canvas, y, x + used, columns - used, chosen ? HD_STYLE_CHOSEN : HD_STYLE_DIM, choice->label);
+}
+
 static void draw_choice(const hd_app *app, hd_canvas *canvas, int y, const hd_area *area, size_t index)
 {
     const hd_choice *choice = &app->chooser.items[index];
@@ -118,6 +131,10 @@ static void draw_choice(const hd_app *app, hd_canvas *canvas, int y, const hd_ar
         hd_fill_blank(canvas, y, area->x, area->columns, HD_STYLE_CHOSEN);
         canvas->focus_y = y;
         canvas->focus_x = area->x;
+    }
+    if (choice->kind == HD_CHOICE_PRESET && area->columns < FIGURES_COLUMNS) {
+        draw_preset(canvas, y, area, choice, chosen);
+        return;
     }
     columns = draw_figures(app, canvas, y, area, choice, chosen ? HD_STYLE_CHOSEN : HD_STYLE_DIM);
     hd_put_outside(canvas, y, area->x + 2, choice->detail ? label_columns - 1 : area->columns - 2,

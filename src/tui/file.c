@@ -10,8 +10,10 @@
 #include "hostdispatch/file.h"
 #include "hostdispatch/document.h"
 #include "import.h"
+#include "pins.h"
 #include "prompt.h"
 #include "store.h"
+#include "words.h"
 
 static void ask_name(hd_app *app);
 static void go_on(hd_app *app);
@@ -46,15 +48,26 @@ void hd_file_free(hd_file *file)
     hd_import_free(file->next_import);
 }
 
-bool hd_file_unsaved(const hd_app *app)
+static bool same_work_but_pins(const hd_app *app)
+{
+    hd_state now = app->now;
+
+    now.pins = app->file.saved.pins;
+    return hd_state_same_work(&now, &app->file.saved);
+}
+
+/* Whether there is unsaved work besides pins. */
+static bool inputs_unsaved(const hd_app *app)
 {
     const hd_file *file = &app->file;
-
-    if (!app->document)
-        return false;
     bool played = !app->path || file->preset;
-    return file->recovered || file->imported || !hd_pins_equal(app->now.pins, file->saved.pins) ||
-           (!played && !hd_state_same_work(&app->now, &file->saved));
+
+    return file->recovered || file->imported || (!played && !same_work_but_pins(app));
+}
+
+bool hd_file_unsaved(const hd_app *app)
+{
+    return app->document && (inputs_unsaved(app) || !hd_pins_equal(app->now.pins, app->file.saved.pins));
 }
 
 /* Never the name of the trace, from which it is made. */
@@ -353,11 +366,13 @@ static const char *unsaved_words(const hd_app *app, char *buffer, size_t size)
     return buffer;
 }
 
-static bool wait_for(hd_app *app, hd_after after)
+/* Pins go along to what is opened, where there is room for `more` of them. */
+static bool wait_for(hd_app *app, hd_after after, size_t more)
 {
     char words[HD_QUESTION_MAX];
+    bool carried = after == HD_AFTER_OPEN && (size_t)app->now.pins->count + more <= HD_PINS_MAX;
 
-    if (!hd_file_unsaved(app))
+    if (!(carried ? inputs_unsaved(app) : hd_file_unsaved(app)))
         return false;
     app->file.after = after;
     unsaved_words(app, words, sizeof words);
@@ -370,15 +385,17 @@ static bool wait_for(hd_app *app, hd_after after)
 
 void hd_file_quit(hd_app *app)
 {
-    if (!wait_for(app, HD_AFTER_QUIT))
+    if (!wait_for(app, HD_AFTER_QUIT, 0))
         app->quit = true;
 }
 
 static void open_import_now(hd_app *app, hd_import *import)
 {
     hd_error error;
+    const hd_pins *pins = hd_pins_named(app);
 
     if (hd_app_open_import(app, import, &error)) {
+        hd_pins_carry(app, pins);
         app->mode = HD_MODE_INPUTS;
         hd_app_say(app, HD_TONE_PLAIN, "Opened the trace %.200s; i shows its steps and report",
                    hd_trace_file(import->trace));
@@ -401,16 +418,28 @@ void hd_file_say_opened(hd_app *app, const char *path)
                    first->text, more);
     } else if (app->file.recovered) {
         hd_app_say(app, HD_TONE_PLAIN, "Opened what was not saved; s saves it");
+    } else if (path && *hd_document_description(app->document)) {
+        hd_file_describe(app);
     } else if (path) {
         hd_app_say(app, HD_TONE_PLAIN, "Opened %s", path);
     }
 }
 
+void hd_file_describe(hd_app *app)
+{
+    const char *text = hd_document_description(app->document);
+
+    hd_app_say(app, HD_TONE_PLAIN, "%s%s", *text ? text : "No description is kept with ",
+               *text ? "" : hd_words_title(app));
+}
+
 static void open_now(hd_app *app, hd_document *document, char *path)
 {
     hd_error error;
+    const hd_pins *pins = hd_pins_named(app);
 
     if (hd_app_open(app, document, path, &error)) {
+        hd_pins_carry(app, pins);
         app->mode = HD_MODE_INPUTS;
         hd_file_say_opened(app, path ? path : "");
     } else {
@@ -434,7 +463,7 @@ static void forget_next(hd_file *file)
 void hd_file_open(hd_app *app, hd_document *document, char *path)
 {
     forget_next(&app->file);
-    if (!wait_for(app, HD_AFTER_OPEN)) {
+    if (!wait_for(app, HD_AFTER_OPEN, hd_document_pinned_count(document))) {
         open_now(app, document, path);
         return;
     }
@@ -447,10 +476,10 @@ void hd_file_open_import(hd_app *app, hd_import *import)
     const hd_file *file = &app->file;
     /* Of an import that is as it was made, all is made again when its trace is read again. */
     bool again = hd_import_is_trace(app->import, import->path) && !file->recovered &&
-                 app->now.taken == file->saved.taken && hd_state_same_work(&app->now, &file->saved);
+                 app->now.taken == file->saved.taken && same_work_but_pins(app);
 
     forget_next(&app->file);
-    if (!again && wait_for(app, HD_AFTER_OPEN))
+    if (!again && wait_for(app, HD_AFTER_OPEN, 0))
         app->file.next_import = import;
     else
         open_import_now(app, import);

@@ -30,6 +30,9 @@ void hd_file_quit(hd_app *app);
 void hd_file_open(hd_app *app, hd_document *document, char *path);
 void hd_file_open_import(hd_app *app, hd_import *import);
 
+/** Say the description that is kept with what is open. */
+void hd_file_describe(hd_app *app);
+
 /** Say what of the file opened is not understood; where all is, what was opened, or nothing if `path` is
  * NULL.
  */

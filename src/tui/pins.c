@@ -75,6 +75,19 @@ void hd_pins_free(hd_pins_store *store)
     }
 }
 
+void hd_pin_copy_text(char *to, size_t size, const char *text)
+{
+    size_t length = strlen(text);
+
+    if (length >= size) {
+        length = size - 1;
+        while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
+            length--;
+    }
+    memcpy(to, text, length);
+    to[length] = '\0';
+}
+
 /* What one key does is one entry of undo, although it may pin, name and say why one after another. */
 #define BASELINE_TAG (-1)
 #define NAME_TAG (-2)
@@ -92,6 +105,36 @@ static void use(hd_app *app, const hd_pins *pins, int tag)
     hd_app_set(app, next, tag);
 }
 
+/* "ops 8": a value after its input's word. */
+static void append_difference(const hd_scenario *scenario, hd_input input, char *buffer)
+{
+    char value[HD_FORMAT_MAX];
+    size_t length = strlen(buffer);
+    bool follows = input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(scenario, input);
+
+    snprintf(buffer + length, HD_FORMAT_MAX - length, "%s%s %s", length > 0 ? ", " : "", hd_inputs[input].word,
+             follows ? "= ops" : hd_format_input(value, scenario, input));
+}
+
+/* What a scenario is: the name of what is open, or what differs from that. */
+static void describe(const hd_app *app, const hd_scenario *scenario, char *buffer)
+{
+    const char *name = app->path ? hd_path_name(app->path) : hd_document_name(app->document);
+    size_t length = strlen(name), ending = strlen(".json");
+
+    buffer[0] = '\0';
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (hd_scenario_differs(scenario, &app->opened, i))
+            append_difference(scenario, i, buffer);
+    if (buffer[0])
+        return;
+    if (app->path && length > ending && strcmp(name + length - ending, ".json") == 0)
+        length -= ending;
+    if (length >= HD_PIN_NAME_MAX)
+        length = HD_PIN_NAME_MAX - 1;
+    snprintf(buffer, HD_FORMAT_MAX, "%.*s", (int)length, length > 0 ? name : "as opened");
+}
+
 /* The index of the pin that is the present scenario, which is kept where it was not; -1 when it cannot be. */
 static int kept(hd_app *app, int tag)
 {
@@ -101,11 +144,12 @@ static int kept(hd_app *app, int tag)
         return index;
     hd_pins *pins = change(app);
     index = hd_pins_add(pins, &app->now.scenario, &app->outcome);
-    if (index < 0) {
-        hd_app_say(app, HD_TONE_REFUSED, "There are %d pins already; Del in Compare drops one", HD_PINS_MAX);
-    } else {
+    if (index >= 0) {
         hd_pin *pin = &pins->pin[index];
         hd_measured measured;
+        char words[HD_FORMAT_MAX];
+        describe(app, &pin->scenario, words);
+        hd_pin_copy_text(pin->name, sizeof pin->name, words);
         pin->taken = app->now.taken;
         pin->bounded = hd_app_measured(app, &measured);
         if (pin->bounded)
@@ -115,16 +159,22 @@ static int kept(hd_app *app, int tag)
     return index;
 }
 
+/* What came of keeping one where there were `count`. */
+static void say_kept(hd_app *app, int index, int count)
+{
+    if (index < 0)
+        hd_app_say(app, HD_TONE_REFUSED, "There are %d pins already; Del in Compare drops one", HD_PINS_MAX);
+    else
+        hd_app_say(app, HD_TONE_PLAIN,
+                   count < app->now.pins->count ? "Kept as %c; c compares, m names it" : "Kept already, as %c",
+                   app->now.pins->pin[index].letter);
+}
+
 void hd_pin_now(hd_app *app)
 {
     int count = app->now.pins->count;
-    int index = kept(app, 0);
 
-    if (index >= 0)
-        hd_app_say(app, HD_TONE_PLAIN,
-                   count < app->now.pins->count ? "Kept as %c; c compares, m names it"
-                                                : "Kept already, as %c",
-                   app->now.pins->pin[index].letter);
+    say_kept(app, kept(app, 0), count);
 }
 
 int hd_pin_in_focus(const hd_app *app)
@@ -141,7 +191,9 @@ static int subject(hd_app *app, int tag)
     int index =
         app->mode == HD_MODE_PANEL && app->panel == HD_PANEL_COMPARE ? hd_pin_in_focus(app) : HD_PIN_NOW;
 
-    return index == HD_PIN_NOW ? kept(app, tag) : index;
+    if (index == HD_PIN_NOW && (index = kept(app, tag)) < 0)
+        say_kept(app, index, HD_PINS_MAX);
+    return index;
 }
 
 void hd_pin_baseline(hd_app *app)
@@ -159,19 +211,6 @@ void hd_pin_baseline(hd_app *app)
         hd_app_say(app, HD_TONE_PLAIN, "The baseline is the scenario as opened");
     else
         hd_app_say(app, HD_TONE_PLAIN, "The baseline is %c", pins->pin[index].letter);
-}
-
-void hd_pin_copy_text(char *to, size_t size, const char *text)
-{
-    size_t length = strlen(text);
-
-    if (length >= size) {
-        length = size - 1;
-        while (length > 0 && ((unsigned char)text[length] & 0xC0) == 0x80)
-            length--;
-    }
-    memcpy(to, text, length);
-    to[length] = '\0';
 }
 
 static bool keep_reason(hd_app *app)
@@ -240,36 +279,71 @@ void hd_pin_drop(hd_app *app, int index)
     hd_app_say(app, HD_TONE_PLAIN, "Dropped %c; u brings it back", letter);
 }
 
-/* "12 ops per block": a value with its input's label in small letters. */
-static void append_difference(const hd_scenario *scenario, hd_input input, char *buffer)
-{
-    char value[HD_FORMAT_MAX], label[64];
-    size_t length = strlen(buffer);
-
-    snprintf(label, sizeof label, "%s", hd_input_label(scenario, input));
-    label[0] = (char)(label[0] | 0x20);
-    /* Launches that follow have no number to stand before a label. */
-    if (input == HD_LAUNCHES_PER_BLOCK && !hd_scenario_has(scenario, input)) {
-        snprintf(buffer + length, HD_FORMAT_MAX - length, "%slaunches = ops", length > 1 ? ", " : "  ");
-        return;
-    }
-    snprintf(buffer + length, HD_FORMAT_MAX - length, "%s%s %s", length > 1 ? ", " : "  ",
-             hd_format_input(value, scenario, input), label);
-}
-
 const char *hd_pin_label(const hd_app *app, int index, char *buffer)
 {
     const hd_pin *pin = &app->now.pins->pin[index];
+    char words[HD_FORMAT_MAX];
 
-    if (pin->name[0]) {
-        snprintf(buffer, HD_FORMAT_MAX, "%c  %s", pin->letter, pin->name);
-        return buffer;
-    }
-    snprintf(buffer, HD_FORMAT_MAX, "%c", pin->letter);
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (hd_scenario_differs(&pin->scenario, &app->now.scenario, i))
-            append_difference(&pin->scenario, i, buffer);
-    if (strlen(buffer) == 1)
-        strcat(buffer, "  as now");
+    if (!pin->name[0])
+        describe(app, &pin->scenario, words);
+    snprintf(buffer, HD_FORMAT_MAX, "%c  %.*s", pin->letter, HD_FORMAT_MAX - 4, pin->name[0] ? pin->name : words);
     return buffer;
+}
+
+/* ---- pins of more than what is open ---- */
+
+void hd_pin_scenario(hd_app *app, const hd_scenario *scenario, const hd_outcome *outcome, const char *name)
+{
+    int index = find(app->now.pins, scenario), count = app->now.pins->count;
+
+    if (index < 0) {
+        hd_pins *pins = change(app);
+        index = hd_pins_add(pins, scenario, outcome);
+        if (index >= 0)
+            hd_pin_copy_text(pins->pin[index].name, sizeof pins->pin[index].name, name);
+        use(app, pins, 0);
+    }
+    say_kept(app, index, count);
+}
+
+const hd_pins *hd_pins_named(hd_app *app)
+{
+    hd_pins *pins = change(app);
+    char words[HD_FORMAT_MAX], opened[HD_FORMAT_MAX];
+
+    if (pins->count > 0)
+        describe(app, &app->opened, opened);
+    for (int i = 0; i < pins->count; i++) {
+        hd_pin *pin = &pins->pin[i];
+        /* What was measured beside them goes with its trace. */
+        pin->taken = NULL;
+        pin->bounded = false;
+        describe(app, &pin->scenario, words);
+        if (pin->name[0] && strcmp(pin->name, words) != 0)
+            continue;
+        bool same = hd_scenario_equal(&pin->scenario, &app->opened);
+        char whole[2 * HD_FORMAT_MAX];
+        snprintf(whole, sizeof whole, "%.60s%s%s", opened, same ? "" : ", ", same ? "" : words);
+        hd_pin_copy_text(pin->name, sizeof pin->name, whole);
+    }
+    return pins;
+}
+
+void hd_pins_carry(hd_app *app, const hd_pins *carried)
+{
+    hd_pins *pins = change(app);
+    hd_state next = app->now;
+
+    for (int i = 0; i < carried->count; i++) {
+        const hd_pin *from = &carried->pin[i];
+        int index = find(pins, &from->scenario) >= 0 ? -1 : hd_pins_add(pins, &from->scenario, &from->outcome);
+        if (index < 0)
+            continue;
+        char letter = pins->pin[index].letter;
+        pins->pin[index] = *from;
+        pins->pin[index].letter = letter;
+    }
+    next.pins = pins;
+    hd_app_restore(app, &next);
+    hd_history_begin(&app->history, &next);
 }

@@ -39,10 +39,18 @@ void hd_pin_drop(hd_app *app, int index);
 void hd_pin_copy_text(char *to, size_t size, const char *text);
 
 /**
- * A pin's label: its letter with its name, or with its values that differ from the present ones, "A  12 ops
- * per block".
+ * A pin's label: its letter with its name, or with what it is: "A  ops 8", "B  large-kernel".
  * @return `buffer`, of HD_WORDS_MAX bytes; the name is raw, to be shown through text.h.
  */
 const char *hd_pin_label(const hd_app *app, int index, char *buffer);
+
+/** Keep a scenario that is not open under a name, as hd_pin_now() does the present one. */
+void hd_pin_scenario(hd_app *app, const hd_scenario *scenario, const hd_outcome *outcome, const char *name);
+
+/** The present pins with a name each that tells of what they are, to be carried to what is opened next. */
+const hd_pins *hd_pins_named(hd_app *app);
+
+/** Add pins of what was open before to those of what is open now, as many as there is room for; undo begins here. */
+void hd_pins_carry(hd_app *app, const hd_pins *carried);
 
 #endif

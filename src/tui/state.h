@@ -57,7 +57,7 @@ typedef struct hd_sweeping {
 
 typedef struct hd_pin {
     char letter;                    /**< 'A' to 'H'; stays the pin's while it is kept */
-    char name[HD_PIN_NAME_MAX];     /**< raw; "" for none: its values then stand for it */
+    char name[HD_PIN_NAME_MAX];     /**< raw; what it is, or what the person calls it; "" in some files */
     char reason[HD_PIN_REASON_MAX]; /**< raw; why it is kept, "" for none */
     hd_scenario scenario;
     hd_outcome outcome;           /**< of the scenario */
@@ -224,7 +224,8 @@ typedef struct hd_choice {
     char *detail;   /**< raw; NULL for none */
     char *path;     /**< what is opened; NULL for a heading or a scenario */
     size_t index;   /**< which scenario */
-    bool evaluated; /**< it is a scenario, with this outcome */
+    bool evaluated; /**< it is a scenario, this one, with this outcome */
+    hd_scenario scenario;
     hd_outcome outcome;
 } hd_choice;
 

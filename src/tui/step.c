@@ -358,8 +358,8 @@ void hd_draw_bar(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     present_bar bar = bar_of(app);
 
     if (app->covered) {
-        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM,
-               area->columns < 54 ? "covered; Space uncovers" : "covered");
+        hd_put(canvas, area->y + area->rows - 1, area->x, area->columns, app->play ? HD_STYLE_DIM : HD_STYLE_STRONG,
+               app->play ? "covered" : "What do you expect of the step?");
         return;
     }
     hd_draw_segments(canvas, area->y, area->x, area->rows, bar.sizes, bar.length, HD_STYLE_DISPATCH_FILL,
@@ -386,6 +386,9 @@ void hd_draw_bar_labels(const hd_app *app, hd_canvas *canvas, const hd_area *are
     char text[HD_PARTS][HD_WORDS_MAX];
     present_bar bar = bar_of(app);
 
+    if (app->covered && !app->play)
+        hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM,
+               area->columns < 54 ? "Space uncovers, g takes guesses" : "Space uncovers it; g takes the guesses of a class");
     if (app->covered)
         return;
     for (int form = 0; form < 3; form++) {

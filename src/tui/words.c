@@ -90,8 +90,7 @@ const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
     hd_time_scale scale = hd_step_scale(&app->outcome);
 
     if (app->covered)
-        return strcpy(buffer, app->play ? "What do you expect of the step?"
-                                        : "What do you expect of the step? Space uncovers it.");
+        return strcpy(buffer, app->play ? "What do you expect of the step?" : "The outcome is covered.");
     if (app->import && verdict_of_trace(app, hd_import_changed(app->import, &app->now.scenario), buffer)[0]) {
         shorten(buffer, columns);
         return buffer;
