@@ -40,6 +40,38 @@ static figure_row figure_at(const hd_cli_command *command, size_t index)
     return (figure_row){column->key, column->kind == HD_COLUMN_TIME ? HD_STEP_TIME : HD_OVERHEAD_RATIO};
 }
 
+/* What import alone knows: a word, not a number. */
+static const char measured_regime[] = "measured_regime";
+
+/* The verdict's words but "none", which is the lack of one. */
+static const char *regime_item(size_t index)
+{
+    return index + 1 < HD_MEASURED_REGIMES ? hd_measured_regimes[index + 1] : NULL;
+}
+
+/* Read what follows the name of the measured verdict. */
+static bool read_regime(hd_assertion *assertion, const char *rest, const hd_cli_command *command, hd_error *why)
+{
+    size_t length = strlen(rest);
+
+    if (command != &hd_cli_import)
+        return hd_refuse(why, "measured_regime is the verdict on one trace; hostdispatch import asserts it");
+    rest += strspn(rest, " \t");
+    if (strncmp(rest, "==", 2) != 0)
+        return hd_refuse(why, "measured_regime is a word, which is neither less nor more; write "
+                              "measured_regime==device-bound");
+    rest += 2 + strspn(rest + 2, " \t");
+    for (length = strlen(rest); length > 0 && strchr(" \t", rest[length - 1]);)
+        length--;
+    for (int i = HD_MEASURED_NONE + 1; i < HD_MEASURED_REGIMES; i++)
+        if (strlen(hd_measured_regimes[i]) == length && strncmp(hd_measured_regimes[i], rest, length) == 0) {
+            assertion->figure = measured_regime;
+            assertion->target = (hd_target){.output = HD_REGIME, .relation = HD_EQUAL, .value.count = i};
+            return true;
+        }
+    return hd_list_refuse(why, "a measured regime", rest, length, regime_item);
+}
+
 static bool refuse_key(const char *key, size_t length, const hd_cli_command *command, hd_error *error)
 {
     hd_nearest nearest = hd_nearest_to(key, length);
@@ -51,6 +83,8 @@ static bool refuse_key(const char *key, size_t length, const hd_cli_command *com
         hd_nearest_offer(&nearest, hd_outputs[i].key);
     for (size_t i = 0; (figure = figure_at(command, i)).key; i++)
         hd_nearest_offer(&nearest, figure.key);
+    if (command == &hd_cli_import)
+        hd_nearest_offer(&nearest, measured_regime);
     if (command == &hd_cli_compare)
         return hd_refuse(error, "\"%.*s\" is no gain; gain, gain_serial and gain_overlapped are",
                          hd_quoted(length), key);
@@ -68,6 +102,9 @@ bool hd_assertion_read(hd_assertion *assertion, const hd_cli_command *command, h
     hd_error why;
     figure_row figure;
 
+    if (key_length == sizeof measured_regime - 1 && strncmp(key, measured_regime, key_length) == 0)
+        return read_regime(assertion, key + key_length, command, &why) ||
+               hd_refuse(error, "--assert \"%.60s\": %s", text, why.text);
     /* Of two scenarios, neither has the outputs to itself. */
     if (command != &hd_cli_compare && hd_target_read(text, length, &assertion->target, &why))
         return true;
@@ -97,6 +134,12 @@ bool hd_assertion_holds(const hd_assertion *assertion, const hd_outcome *outcome
     hd_outcome stand_in = {.value = {{0}}};
     bool lacking = assertion->figure && isnan(figure);
 
+    if (assertion->figure == measured_regime) {
+        hd_measured_regime regime = (hd_measured_regime)figure;
+        return regime == (hd_measured_regime)target->value.count ||
+               hd_refuse(unmet, "expected %s==%s, found %s", measured_regime,
+                         hd_measured_regimes[target->value.count], hd_measured_regimes[regime]);
+    }
     stand_in.value[target->output].number = figure;
     outcome = assertion->figure ? &stand_in : outcome;
     if (!lacking && hd_target_holds(target, outcome))

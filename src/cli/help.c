@@ -121,6 +121,8 @@ static void write_columns(const hd_cli_command *command)
     puts("\nMeasured, for --assert, a time also as a share of the wall, and as keys of json:");
     for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
         write_row(hd_trace_columns[i].help, "  %s", hd_trace_columns[i].key);
+    puts("\nThe measured verdict, for --assert with == and as a key of json:");
+    write_row("device-bound, host-waits, host-bound or mixed", "  measured_regime");
 }
 
 static void write_levers(const hd_cli_command *command)
