@@ -164,7 +164,7 @@ START_TEST(without_the_profiler)
     options.step_unprofiled = 10.4;
     ck_assert(hd_trace_scenario(trace, &options, &s, NULL));
     ck_assert_double_eq_tol(s.dispatch, 19 - 3.5, 1e-9);
-    expect_sentence(trace, &options, "without the profiler the device sets the step");
+    expect_sentence(trace, &options, "without the profiler the step is as long as the device works");
     options.step_unprofiled = 9.9;
     ck_assert(!hd_trace_scenario(trace, &options, &s, &error));
     ck_assert_int_eq(error.kind, HD_ERROR_REFUSED);
@@ -220,6 +220,44 @@ START_TEST(verdicts)
         ck_assert_str_eq(hd_trace_headline(trace, 0, headline), rows[i].headline);
         ck_assert_int_eq(hd_trace_regime(trace, 0), rows[i].regime);
         ck_assert(hd_trace_measured_step(trace, &issue, &measured) == (rows[i].regime != HD_MEASURED_NONE));
+        hd_trace_free(trace);
+    }
+}
+END_TEST
+
+/* Where the model says otherwise than the measurement, the report says why. */
+START_TEST(the_model_differs)
+{
+    static const struct {
+        const char *json, *why;
+    } rows[] = {
+        {"[" OP(0, 60) "," LAUNCH(0, 10, 1) "," OP(90, 10) "," KERNEL(60, 30, 1) "]", ""},
+        {"[" OP(0, 10) "," LAUNCH(0, 9, 1) "," CALL("cudaDeviceSynchronize", 10, 90, 2) "," KERNEL(9, 91, 1) "]", ""},
+        /* In the shadow of an earlier kernel. */
+        {"[" OP(0, 96) "," LAUNCH(0, 9, 1) "," KERNEL(5, 90, 1) "]",
+         "The model says dispatch-bound and the measurement device-bound: for 90.0 µs of the step host and device "
+         "work at once, where the model has them take turns."},
+        {"[" OP(0, 100) "," LAUNCH(0, 9, 1) "," KERNEL(20, 70, 1) "]",
+         "The model says dispatch-bound and the measurement mixed: for 70.0 µs of the step host and device work at "
+         "once, where the model has them take turns."},
+        {"[" OP(0, 10) "," LAUNCH(0, 9, 1) "," CALL("cudaDeviceSynchronize", 10, 90, 2) "," KERNEL(60, 40, 1) "]",
+         "The model says device-bound and the measurement host-waits: for 50.0 µs of the step the device idles "
+         "while the host waits too, for which the model has no place."},
+        {"[" OP(0, 40) "," LAUNCH(0, 9, 1) "," CALL("cudaDeviceSynchronize", 40, 60, 2) "," KERNEL(40, 60, 1) "]",
+         "The model says device-bound and the measurement host-bound: the device starves for 40.0 µs of the step, "
+         "and the model's host takes no more time than its device."},
+        {"[{'ph':'X','cat':'cpu_op','name':'enumerate(DataLoader)#x','pid':1,'tid':1," SPAN(0, 60) "}," OP(60, 9) ","
+         LAUNCH(60, 9, 1) "," CALL("cudaDeviceSynchronize", 69, 31, 2) "," KERNEL(69, 31, 1) "]",
+         "The model says device-bound and the measurement host-bound: for 60.0 µs of the step the device starves "
+         "while the host issues nothing, and the model's host only issues."},
+        {"[" OP(0, 10) "]", ""},
+    };
+    const hd_import_options options = {.given = hd_scenario_empty()};
+    char why[HD_HEADLINE_MAX];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_trace *trace = hd_test_trace_text(rows[i].json);
+        ck_assert_str_eq(hd_trace_difference(trace, &options, why), rows[i].why);
         hd_trace_free(trace);
     }
 }
@@ -398,6 +436,7 @@ Suite *imported_suite(void)
     tcase_add_test(tests, without_the_profiler);
     tcase_add_test(tests, verdicts);
     tcase_add_test(tests, bounds_without_the_profiler);
+    tcase_add_test(tests, the_model_differs);
     tcase_add_test(tests, what_is_taken_instead);
     tcase_add_test(tests, missing_parts);
     tcase_add_test(tests, given_parts);

@@ -156,7 +156,7 @@ START_TEST(mixed_processes)
     hd_trace *trace = hd_test_trace_text("[" RANK(10, 0) "," RANK(20, 1) "]");
 
     hd_test_expect(trace, "mixed", "steps 1, ops 1, launches 1");
-    hd_test_warning(trace, "two processes are mixed in the file", true);
+    hd_test_warning(trace, "two processes are mixed in the file; only process 10 and its step marks count", true);
     hd_trace_free(trace);
     /* Also where those that count come last. */
     trace = hd_test_trace_text("[" RANK(10, 0) "," RANK(20, 1) "," OF_PROCESS(

@@ -193,42 +193,42 @@ typedef struct hd_trace_operation {
  * neither an operation nor a call, a launch's without any, dispatch and the models where nothing is issued.
  */
 /* clang-format off */
-#define HD_TRACE_TABLE(TIME, COUNT, WHOLE, RULE) \
-    WHOLE(steps, "steps", "steps taken; 0: the whole trace is one")                             \
-    TIME(wall, "wall", "from the step's start to its end, or to where the next begins")         \
-    COUNT(ops, "operations", "top-level operations")                                            \
-    COUNT(launches, "launches", "calls that start kernels or graphs")                           \
-    COUNT(graph_launches, "graph launches", "those of the launches that launch a graph")        \
-    COUNT(captured, "captured", "launches that run nothing, as a graph is captured")            \
-    TIME(launch_median, "median launch", "the median of the plain launches")                    \
-    TIME(launch_mean, "mean launch", "the mean of the plain launches")                          \
-    TIME(launch_sum, "plain launches", "all plain launches")                                    \
-    TIME(graph_sum, "graph launches", "all launches of graphs")                                 \
-    TIME(launch, "a launch", "the scenario's launch: the median, graphs at their own time")     \
-    TIME(blocked, "blocked", "the host waits for the device, or for room in its queue")         \
-    TIME(queue_full, "queue full", "what waiting for room in the queue adds to blocked")        \
-    TIME(launching, "launching", "the host launches")                                           \
-    TIME(loading, "loading", "the host loads data")                                             \
-    TIME(in_ops, "in operations", "the host is in operations, or in calls outside of them")     \
-    TIME(between, "between", "short stretches between operations")                              \
-    TIME(elsewhere, "elsewhere", "longer stretches outside of operations")                      \
-    TIME(both, "both work", "host not blocked, device busy")                                    \
-    TIME(starved, "starved", "host not blocked, device idle")                                   \
-    TIME(waiting, "waiting", "host blocked, device busy")                                       \
-    TIME(neither, "neither", "host blocked, device idle")                                       \
-    TIME(starved_issue, "starved, issuing", "starved while operations are issued")              \
-    TIME(starved_loading, "starved, loading", "starved while data are loaded")                  \
-    WHOLE(devices, "devices", "devices that work; the busiest is measured")                     \
-    TIME(device_busy, "device busy", "the device works in the step, whoever called for it")     \
-    TIME(device, "device", "the device works for the step's calls, whenever it does")           \
-    TIME(communication, "communication", "kernels that communicate")                            \
-    TIME(exposed_communication, "exposed", "kernels that communicate while nothing else runs")  \
-    TIME(earlier_work, "earlier work", "the device works for calls before the step")            \
-    RULE(dispatch_ops, HD_RULE_OPS, "dispatch, ops", "an operation's host time by ops")         \
-    RULE(dispatch_issue, HD_RULE_ISSUE, "dispatch, issue", "an operation's host time by issue") \
-    RULE(dispatch_wall, HD_RULE_WALL, "dispatch, wall", "an operation's host time by wall")     \
-    TIME(host_model, "host, serial", "operations x dispatch by issue + launches x launch")      \
-    TIME(serial_model, "step, serial", "that and the device")                                   \
+#define HD_TRACE_TABLE(TIME, COUNT, WHOLE, RULE)                                                      \
+    WHOLE(steps, "steps", "steps taken; 0: the whole trace is one")                                   \
+    TIME(wall, "wall", "from the step's start to its end, or to where the next begins")               \
+    COUNT(ops, "operations", "top-level operations")                                                  \
+    COUNT(launches, "launches", "calls that start kernels or graphs")                                 \
+    COUNT(graph_launches, "of these, graphs", "those of the launches that launch a graph")            \
+    COUNT(captured, "captured launches", "launches that run nothing, as a graph is captured")         \
+    TIME(launch_median, "median launch", "the median of the plain launches")                          \
+    TIME(launch_mean, "mean launch", "the mean of the plain launches")                                \
+    TIME(launch_sum, "plain launches", "all plain launches")                                          \
+    TIME(graph_sum, "graph launches", "all launches of graphs")                                       \
+    TIME(launch, "launch", "the scenario's launch: the median, graphs at their own time")             \
+    TIME(blocked, "blocked", "the host waits for the device, or for room in its queue")               \
+    TIME(queue_full, "of it, queue full", "what waiting for room in the queue adds to blocked")       \
+    TIME(launching, "in launch calls", "the host launches")                                           \
+    TIME(loading, "loading data", "the host loads data")                                              \
+    TIME(in_ops, "in operations", "the host is in operations, or in calls outside of them")           \
+    TIME(between, "between operations", "short stretches between operations")                         \
+    TIME(elsewhere, "elsewhere", "longer stretches outside of operations")                            \
+    TIME(both, "both work", "host not blocked, device busy")                                          \
+    TIME(starved, "starved", "host not blocked, device idle")                                         \
+    TIME(waiting, "host waits", "host blocked, device busy")                                          \
+    TIME(neither, "neither works", "host blocked, device idle")                                       \
+    TIME(starved_issue, "of it, issuing", "starved while operations are issued")                    \
+    TIME(starved_loading, "of it, loading data", "starved while data are loaded")                        \
+    WHOLE(devices, "devices", "devices that work; the busiest is measured")                           \
+    TIME(device_busy, "device busy", "the device works in the step, whoever called for it")           \
+    TIME(device, "for the step's calls", "the device works for the step's calls, whenever it does")   \
+    TIME(communication, "communication", "kernels that communicate")                                  \
+    TIME(exposed_communication, "of it, exposed", "kernels that communicate while nothing else runs") \
+    TIME(earlier_work, "for earlier steps", "the device works for calls before the step")             \
+    RULE(dispatch_ops, HD_RULE_OPS, "dispatch by ops", "an operation's host time by ops")             \
+    RULE(dispatch_issue, HD_RULE_ISSUE, "dispatch by issue", "an operation's host time by issue")     \
+    RULE(dispatch_wall, HD_RULE_WALL, "dispatch by wall", "an operation's host time by wall")         \
+    TIME(host_model, "the model's host", "operations x dispatch by issue + launches x launch")        \
+    TIME(serial_model, "the model's step", "that and the device")                                     \
     WHOLE(unmatched_device, "unmatched", "device events that no call in the steps started")
 /* clang-format on */
 
@@ -361,6 +361,11 @@ const char *hd_trace_source_kind(const hd_trace *trace);
 
 /** A name for the scenario: the file's without its endings. Raw; to be freed, NULL without memory. */
 char *hd_trace_name(const hd_trace *trace);
+
+/** Why the model's regime differs from the measured one, in a sentence with its full stop; "" where it does not,
+ * or where there is none. @return `buffer` */
+const char *hd_trace_difference(const hd_trace *trace, const hd_import_options *options,
+                                char buffer[HD_HEADLINE_MAX]);
 
 /** Bits of the inputs of `now` that were changed by hand: more than a product's rounding away from those that
  * were measured. */

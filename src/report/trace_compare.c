@@ -34,10 +34,10 @@ static const hd_trace_column parts[] = {
     ROW(starved_elsewhere, "  elsewhere", HD_COLUMN_TIME),
     ROW(waiting, "waiting", HD_COLUMN_TIME),
     ROW(blocked, "host blocked", HD_COLUMN_TIME),
-    ROW(launching, "  launching", HD_COLUMN_TIME),
-    ROW(loading, "  loading", HD_COLUMN_TIME),
+    ROW(launching, "  in launch calls", HD_COLUMN_TIME),
+    ROW(loading, "  loading data", HD_COLUMN_TIME),
     ROW(in_ops, "  in operations", HD_COLUMN_TIME),
-    ROW(between, "  between", HD_COLUMN_TIME),
+    ROW(between, "  between operations", HD_COLUMN_TIME),
     ROW(elsewhere, "  elsewhere", HD_COLUMN_TIME),
     ROW(ops, "operations", HD_COLUMN_COUNT),
     ROW(launches, "launches", HD_COLUMN_COUNT),
@@ -139,11 +139,6 @@ static starvings find_starvings(const hd_trace_pair *pair)
 
 /* ---- for people ---- */
 
-static const char *amount(char *buffer, double value, bool time)
-{
-    return isnan(value) ? "-" : time ? hd_format_time(buffer, value) : hd_format_mean(buffer, value);
-}
-
 static const char *difference(char *buffer, double before, double after, bool time)
 {
     char number[HD_NUMBER_MAX];
@@ -151,7 +146,7 @@ static const char *difference(char *buffer, double before, double after, bool ti
     if (before == after || isnan(before) || isnan(after))
         return "";
     snprintf(buffer, HD_FORMAT_MAX, "%s%s", after > before ? "+" : "-",
-             amount(number, fabs(after - before), time));
+             hd_format_amount(number, fabs(after - before), time));
     return buffer;
 }
 
@@ -178,8 +173,8 @@ static void write_row(const hd_print *print, const char *label, double before, d
     hd_record record = {.count = 0};
 
     hd_record_cell(&record, "", label, -26);
-    hd_record_cell(&record, "before", amount(text[0], before, time), 11);
-    hd_record_cell(&record, "after", amount(text[1], after, time), 11);
+    hd_record_cell(&record, "before", hd_format_amount(text[0], before, time), 11);
+    hd_record_cell(&record, "after", hd_format_amount(text[1], after, time), 11);
     hd_record_cell(&record, "change", difference(text[2], before, after, time), 12);
     hd_record_cell(&record, "ratio", ratio(text[3], before, after, wall), 16);
     hd_print_row(print, &record, head);
@@ -239,8 +234,8 @@ static void write_gain(const hd_print *print, const hd_trace_pair *pair)
     if (hd_pair_is_same_work(pair))
         return;
     hd_print_say(print, "", "Not the same work: %s and %s kernels a step, %s and %s of the device.",
-                 amount(factor, a->kernels, false), amount(bounds, b->kernels, false),
-                 amount(words, a->device, true), amount(device, b->device, true));
+                 hd_format_amount(factor, a->kernels, false), hd_format_amount(bounds, b->kernels, false),
+                 hd_format_amount(words, a->device, true), hd_format_amount(device, b->device, true));
 }
 
 static void write_print(const hd_print *print, const hd_trace_pair *pair)

@@ -14,8 +14,16 @@
 #include "group.h"
 
 /* Columns of a label in text. */
-#define LABEL 20
+#define LABEL 22
+
+/* What stands to the left of words beside a row. */
+#define BESIDE 46
 #define STARVING 5
+
+const char *hd_format_amount(char *buffer, double value, bool time)
+{
+    return isnan(value) ? "-" : time ? hd_format_time(buffer, value) : hd_format_mean(buffer, value);
+}
 
 /* ---- what was measured ---- */
 
@@ -47,40 +55,64 @@ static void write_steps(const hd_print *print, const hd_trace *trace, int64_t co
     hd_print_text(print, print->markdown ? "- " : "", line);
 }
 
-/* A row of what was measured: mean, share of the wall, and the steps' spread where there is one. */
-static void write_measured(const hd_print *print, const hd_trace_measure *m, const char *key, bool head)
+/* What one launch takes, and all of a kind where there are graphs: "median 4.92 µs, mean 5.41 µs each". */
+static const char *launch_words(const hd_trace_measure *m, char buffer[4 * HD_FORMAT_MAX])
 {
-    const hd_trace_column *column = hd_trace_column_find(key);
-    const hd_trace_spread *spread = strcmp(key, "wall") == 0          ? &m->wall_spread
-                                    : strcmp(key, "ops") == 0         ? &m->ops_spread
-                                    : strcmp(key, "launches") == 0    ? &m->launches_spread
-                                    : strcmp(key, "device_busy") == 0 ? &m->device_spread
-                                                                      : NULL;
+    char median[HD_NUMBER_MAX], mean[HD_NUMBER_MAX], plain[HD_NUMBER_MAX], graphs[HD_NUMBER_MAX];
+    bool both = m->graph_launches > 0 && m->launches > m->graph_launches;
+    int used = 0;
+
+    buffer[0] = '\0';
+    if (both)
+        used = sprintf(buffer, "plain %s: ", hd_format_time(plain, m->launch_sum));
+    if (!isnan(m->launch_median))
+        used += sprintf(buffer + used, "median %s, mean %s each", hd_format_time(median, m->launch_median),
+                        hd_format_time(mean, m->launch_mean));
+    if (m->graph_launches > 0)
+        sprintf(buffer + used, "%sgraphs %s", both ? "; " : "", hd_format_time(graphs, m->graph_sum));
+    return buffer;
+}
+
+/* A row of what was measured: mean, share of the wall, and with `spread` that of the steps where there is one. */
+static void write_measured(const hd_print *print, const hd_trace_measure *m, const hd_trace_column *column,
+                           bool spread, bool head)
+{
+    const struct {
+        const char *key;
+        const hd_trace_spread *spread;
+    } spreads[] = {{"wall", &m->wall_spread}, {"ops", &m->ops_spread}, {"launches", &m->launches_spread},
+                   {"device_busy", &m->device_spread}};
+    static const char *const labels[] = {"minimum", "median", "maximum"};
     bool time = column->kind == HD_COLUMN_TIME;
     /* A single launch or operation is no part of the step. */
-    bool part = time && strncmp(key, "dispatch", 8) != 0 && strncmp(key, "launch_", 7) != 0 &&
-                strcmp(key, "launch") != 0;
+    bool part = time && strncmp(column->key, "dispatch", 8) != 0 && strcmp(column->key, "launch") != 0;
     double value = hd_trace_value(m, column);
-    const double numbers[] = {value, spread ? spread->least : 0, spread ? spread->median : 0,
-                              spread ? spread->most : 0};
-    static const char *const labels[] = {"mean", "minimum", "median", "maximum"};
-    char text[4][HD_FORMAT_MAX], share[HD_FORMAT_MAX];
+    char text[4][HD_FORMAT_MAX], share[HD_FORMAT_MAX], each[4 * HD_FORMAT_MAX], label[5 * HD_FORMAT_MAX];
+    const char *words = strcmp(column->key, "launching") == 0 ? launch_words(m, each) : "";
+    bool beside = !print->markdown && hd_text_columns(words) + 4 <= print->columns - BESIDE;
     hd_record record = {.count = 0};
 
-    hd_record_cell(&record, "", column->label, -LABEL);
-    for (int i = 0; i < (m->steps > 1 ? 4 : 1); i++) {
-        if (isnan(value))
-            snprintf(text[i], sizeof text[i], "-");
-        else if (time)
-            hd_format_time(text[i], numbers[i]);
-        else
-            hd_format_mean(text[i], numbers[i]);
-        hd_record_cell(&record, labels[i], i == 0 || spread ? text[i] : "", i == 0 ? 10 : 11);
-        if (i == 0)
-            hd_record_cell(&record, "of wall",
-                           part && value <= m->wall ? hd_format_share(share, value / m->wall) : "", 10);
+    snprintf(label, sizeof label, "%s (%s)", column->label, words);
+    hd_record_cell(&record, "", *words && print->markdown ? label : column->label, -LABEL);
+    hd_record_cell(&record, "mean", hd_format_amount(text[0], value, time), 10);
+    if (time)
+        hd_record_cell(&record, "of wall",
+                       part && value <= m->wall ? hd_format_share(share, value / m->wall) : "", 10);
+    if (*words && beside)
+        hd_record_cell(&record, "", label + strlen(column->label) + 1, 0);
+    for (int i = 0; i < 3 && spread && m->steps > 1; i++) {
+        const char *shown = "";
+        for (size_t k = 0; k < sizeof spreads / sizeof spreads[0]; k++)
+            if (strcmp(spreads[k].key, column->key) == 0) {
+                const double values[] = {spreads[k].spread->least, spreads[k].spread->median,
+                                         spreads[k].spread->most};
+                shown = hd_format_amount(text[i + 1], values[i], time);
+            }
+        hd_record_cell(&record, labels[i], shown, 11);
     }
     hd_print_row(print, &record, head);
+    if (*words && !print->markdown && !beside)
+        hd_print_text(print, "  ", words);
 }
 
 void hd_trace_print_head(const hd_print *print, const hd_trace *trace, const hd_import_options *options)
@@ -105,7 +137,7 @@ void hd_trace_print_head(const hd_print *print, const hd_trace *trace, const hd_
     hd_print_heading(print, "Measured, per step");
     /* Where no device is, none starves. */
     for (size_t i = 0; i < (m->devices > 0 ? sizeof keys / sizeof keys[0] : 1); i++)
-        write_measured(print, m, keys[i], i == 0);
+        write_measured(print, m, hd_trace_column_find(keys[i]), true, i == 0);
     if (options->step_unprofiled > 0 && hd_trace_measured_step(trace, options, &now)) {
         fputs(print->markdown ? "\n" : "", print->out);
         hd_print_say(print, "", "Without the profiler the step takes %s; the device starves for %s of it.",
@@ -115,23 +147,36 @@ void hd_trace_print_head(const hd_print *print, const hd_trace *trace, const hd_
 
 void hd_trace_print_columns(const hd_print *print, const hd_trace *trace)
 {
-    static const char *const told[] = {"steps", "wall", "device_busy", "starved"};
+    /* What a trace has none of, of what only some have, says nothing. */
+    static const struct {
+        const char *heading, *always, *keys[12];
+    } groups[] = {
+        {"Counts of a step", "ops launches", {"ops", "launches", "graph_launches", "captured"}},
+        {"What the host does in a step",
+         "",
+         {"blocked", "queue_full", "launching", "loading", "in_ops", "between", "elsewhere"}},
+        {"What the device does in a step",
+         "",
+         {"both", "starved", "starved_issue", "starved_loading", "waiting", "neither", "device", "earlier_work",
+          "communication", "exposed_communication", "devices", "unmatched_device"}},
+        {"What the model makes of it",
+         "",
+         {"launch", "dispatch_ops", "dispatch_issue", "dispatch_wall", "host_model", "serial_model"}},
+    };
     const hd_trace_measure *m = hd_trace_measured(trace);
-    bool head = true;
 
-    hd_print_heading(print, "The step in full");
-    for (size_t i = 0; i < HD_TRACE_COLUMNS; i++) {
-        const hd_trace_column *column = &hd_trace_columns[i];
-        bool before = false;
-        for (size_t k = 0; k < sizeof told / sizeof told[0]; k++)
-            before |= strcmp(column->key, told[k]) == 0;
-        double value = hd_trace_value(m, column);
-        /* What a trace has none of, of what only some have, says nothing. */
-        bool rare = column->kind != HD_COLUMN_COUNT || strcmp(column->key, "ops") != 0;
-        if (before || isnan(value) || (value == 0 && rare && strcmp(column->key, "launches") != 0))
-            continue;
-        write_measured(print, m, column->key, head);
-        head = false;
+    for (size_t n = 0; n < sizeof groups / sizeof groups[0]; n++) {
+        bool head = true;
+        for (size_t i = 0; i < 12 && groups[n].keys[i]; i++) {
+            const hd_trace_column *column = hd_trace_column_find(groups[n].keys[i]);
+            double value = hd_trace_value(m, column);
+            if (isnan(value) || (value == 0 && !strstr(groups[n].always, column->key)))
+                continue;
+            if (head)
+                hd_print_heading(print, groups[n].heading);
+            write_measured(print, m, column, n == 0, head);
+            head = false;
+        }
     }
 }
 
@@ -212,6 +257,11 @@ void hd_trace_print_starved(const hd_print *print, const hd_trace *trace)
         hd_record_cell(&record, "operation", row->name, 0);
         hd_print_row(print, &record, i == 0);
     }
+    fputs(print->markdown ? "\n" : "", print->out);
+    hd_print_text(print, "",
+                  "Starved: how long the device idles while the host works on it; share: of all that it "
+                  "starves. Host time: all that the host works on it; waits: how long the host waits in it for "
+                  "the device. Count and launches: how many of them a step has.");
 }
 
 void hd_trace_print_warnings(const hd_print *print, const hd_trace *trace, const hd_import_options *options)
@@ -250,7 +300,7 @@ hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_opti
 static void write_verdicts(const hd_print *print, const hd_trace *trace, const hd_import_options *options)
 {
     hd_trace_verdict verdict = hd_trace_verdict_of(trace, options);
-    char ratio[HD_FORMAT_MAX], words[HD_FORMAT_MAX];
+    char ratio[HD_FORMAT_MAX], words[HD_FORMAT_MAX], sentence[HD_HEADLINE_MAX];
     bool head = true;
 
     for (int i = 0; i < HD_TRACE_RULES; i++) {
@@ -269,6 +319,10 @@ static void write_verdicts(const hd_print *print, const hd_trace *trace, const h
         hd_record_cell(&record, "verdict", words, 0);
         hd_print_row(print, &record, head);
         head = false;
+    }
+    if (*hd_trace_difference(trace, options, sentence)) {
+        fputs(print->markdown ? "\n" : "", print->out);
+        hd_print_text(print, "", sentence);
     }
 }
 

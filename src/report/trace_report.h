@@ -22,6 +22,9 @@ void hd_trace_print_bounds(const hd_print *print, const hd_trace *trace, const h
 void hd_trace_print_starved(const hd_print *print, const hd_trace *trace);
 void hd_trace_print_warnings(const hd_print *print, const hd_trace *trace, const hd_import_options *options);
 
+/** A time, or a mean count; "-" for NaN. */
+const char *hd_format_amount(char *buffer, double value, bool time);
+
 /** The two partitions and all other columns. */
 void hd_trace_print_columns(const hd_print *print, const hd_trace *trace);
 

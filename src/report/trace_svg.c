@@ -107,7 +107,7 @@ void hd_trace_picture(FILE *out, const hd_trace *trace, double step_unprofiled, 
 {
     const hd_trace_measure *m = hd_trace_measured(trace);
     double communication = fmin(m->communication, m->device_busy);
-    const part host[] = {{"launch", "launching", m->launching},    {"dispatch", "in ops", m->in_ops},
+    const part host[] = {{"launch", "launch calls", m->launching},    {"dispatch", "in ops", m->in_ops},
                          {"between", "between", m->between},       {"loading", "loading", m->loading},
                          {"elsewhere", "elsewhere", m->elsewhere}, {"idle", "blocked", m->blocked}};
     const part device[] = {{"device", "busy", m->device_busy - communication},

@@ -80,6 +80,7 @@ void hd_steps_of_one_process(hd_trace *trace)
                                              : tallies[i].launches > taken->launches)
             taken = &tallies[i];
     trace->processes = (int64_t)count;
+    trace->process = taken->process;
     keep_process(trace, &trace->ops, taken->process);
     keep_process(trace, &trace->calls, taken->process);
     keep_process(trace, &trace->ranges, taken->process);

@@ -147,6 +147,7 @@ struct hd_trace {
     char *marked_by;         /* the name of the ranges that are the steps; NULL: the file marks them */
     int64_t repeated;        /* steps with the number of another */
     int64_t processes;       /* that launch kernels, where the others than one were left out; else 0 */
+    hd_key process;          /* that one */
     bool mtia; /* it has an MTIA's events, which are not read */
     bool truncated, damaged, names_full;
     unsigned recorded;         /* bits for what was recorded beside times: stacks, shapes, memory */

@@ -158,6 +158,49 @@ const char *hd_trace_headline(const hd_trace *trace, double step_unprofiled, cha
     return buffer;
 }
 
+const char *hd_trace_difference(const hd_trace *trace, const hd_import_options *options,
+                                char buffer[HD_HEADLINE_MAX])
+{
+    const states s = states_of(&trace->measure, options->step_unprofiled);
+    hd_measured_regime measured = hd_trace_regime(trace, options->step_unprofiled);
+    hd_scenario scenario;
+    hd_outcome outcome;
+    char time[HD_NUMBER_MAX];
+
+    buffer[0] = '\0';
+    if (!hd_trace_scenario(trace, options, &scenario, NULL) || !hd_evaluate(&scenario, &outcome, NULL))
+        return buffer;
+    hd_regime model = outcome.value[HD_REGIME].word;
+    bool host = model == HD_DISPATCH_BOUND || model == HD_LAUNCH_BOUND;
+    if (measured == HD_MEASURED_NONE || (measured == HD_MEASURED_HOST_BOUND && host) ||
+        (measured == HD_MEASURED_DEVICE_BOUND && model == HD_DEVICE_BOUND))
+        return buffer;
+    int used = snprintf(buffer, HD_HEADLINE_MAX, "The model says %s and the measurement %s: ",
+                        hd_regimes[model], hd_measured_regimes[measured]);
+    char *why = buffer + used;
+    size_t room = HD_HEADLINE_MAX - (size_t)used;
+    if (measured == HD_MEASURED_HOST_WAITS)
+        snprintf(why, room,
+                 "for %s of the step the device idles while the host waits too, for which the model has no "
+                 "place.",
+                 hd_format_time(time, s.neither));
+    else if (measured == HD_MEASURED_DEVICE_BOUND || host)
+        snprintf(why, room,
+                 "for %s of the step host and device work at once, where the model has them take turns.",
+                 hd_format_time(time, trace->measure.both));
+    else if (2 * s.issue < s.starved)
+        snprintf(why, room,
+                 "for %s of the step the device starves while the host issues nothing, and the model's host "
+                 "only issues.",
+                 hd_format_time(time, s.starved - s.issue));
+    else
+        snprintf(why, room,
+                 "the device starves for %s of the step, and the model's host takes no more time than its "
+                 "device.",
+                 hd_format_time(time, s.starved));
+    return buffer;
+}
+
 bool hd_trace_measured_step(const hd_trace *trace, const hd_import_options *options, hd_measured *measured)
 {
     const hd_trace_measure *m = &trace->measure;

@@ -161,6 +161,21 @@ static void warn_of_no_steps(warnings *w, const hd_trace *trace)
             list);
 }
 
+/* Which process counts is told as the file names it. */
+static void warn_of_processes(warnings *w, const hd_trace *trace)
+{
+    const hd_key *key = &trace->process;
+    char count[HD_NUMBER_MAX], name[200] = "the one";
+
+    if (key->kind == HD_KEY_TEXT)
+        hd_text_fit(trace->names[key->value], strlen(trace->names[key->value]), NAME_COLUMNS, false, name,
+                    sizeof name);
+    else if (key->kind == HD_KEY_INTEGER)
+        snprintf(name, sizeof name, "%lld", (long long)key->value);
+    warn(w, "%s processes are mixed in the file; only process %s and its step marks count",
+         trace->processes == 2 ? "two" : hd_format_count(count, trace->processes), name);
+}
+
 static void warn_of_steps(warnings *w, const hd_trace *trace)
 {
     char buffer[HD_NUMBER_MAX];
@@ -172,8 +187,7 @@ static void warn_of_steps(warnings *w, const hd_trace *trace)
     if (trace->measure.notes >> HD_NOTE_NO_STEPS & 1)
         warn_of_no_steps(w, trace);
     if (trace->processes > 1)
-        warn(w, "%s processes are mixed in the file; only one of them counts",
-             trace->processes == 2 ? "two" : hd_format_count(buffer, trace->processes));
+        warn_of_processes(w, trace);
     if (trace->repeated > 0)
         warn(w, "steps repeat: %s of %zu have the number of another; the file may hold its events twice",
              hd_format_count(buffer, trace->repeated), trace->step_count);
@@ -272,12 +286,12 @@ static void warn_of_graphs(warnings *w, const hd_trace *trace)
         return;
     if (m->graph_kernels > m->graph_launches)
         warn(w,
-             "of a step's launches %s of %s launch a graph and start %s kernels; launching takes %s a "
+             "%s of a step's %s launches are of graphs and start %s kernels, which is %s of launch calls a "
              "kernel",
              count(some, m->graph_launches), count(all, m->launches), count(kernels, m->graph_kernels),
              hd_format_time(each, m->graph_sum / m->graph_kernels));
     else
-        warn(w, "of a step's launches %s of %s launch a graph, each for many kernels",
+        warn(w, "%s of a step's %s launches are of graphs, each for many kernels",
              count(some, m->graph_launches), count(all, m->launches));
 }
 
@@ -302,11 +316,12 @@ static void warn_of_host(warnings *w, const hd_trace *trace, const hd_import_opt
     else if (m->lead.median > 0)
         warn(
             w,
-            "how far ahead the host runs: a kernel starts %s after its launch (median; 10 %%: %s, 90 %%: %s)",
+            "how far ahead the host runs: a kernel starts %s after its launch (median; a tenth of them within %s, "
+            "nine tenths within %s)",
             hd_format_time(time, m->lead.median), hd_format_time(first, m->lead.least),
             hd_format_time(last, m->lead.most));
     if (m->issued > 0 && outside > SHARE * m->wall && options->rule != HD_RULE_WALL && !hd_is_cpu_only(trace))
-        warn(w, "%s of the host's step lie outside the operations; no change to them helps",
+        warn(w, "the host spends %s of a step outside the operations; no change to the operations shortens that",
              hd_format_time(time, outside));
 }
 
@@ -399,9 +414,8 @@ static void warn_of_scenario(warnings *w, const hd_trace *trace, const hd_import
     if (is_rare(m->launches, options, HD_LAUNCHES_PER_BLOCK))
         warn(w, "%s launches a step, taken as 1", count(buffer, m->launches));
     if (hd_device_sets_step(m, options->step_unprofiled) && dispatch)
-        warn(w, "without the profiler the device sets the step; the host's time can no longer be read from "
-                "it, and "
-                "dispatch is as the profiler slowed it");
+        warn(w, "without the profiler the step is as long as the device works, so that it says nothing of the "
+                "host; dispatch is as the profiler slowed it");
     if (options->step_unprofiled > m->wall)
         warn(w,
              "the step without the profiler is longer than the %s with it: is it of the same work, and are "

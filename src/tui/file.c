@@ -397,7 +397,7 @@ static void open_import_now(hd_app *app, hd_import *import)
     if (hd_app_open_import(app, import, &error)) {
         hd_pins_carry(app, pins);
         app->mode = HD_MODE_INPUTS;
-        hd_app_say(app, HD_TONE_PLAIN, "Opened the trace %.200s; i shows its steps and report",
+        hd_app_say(app, HD_TONE_PLAIN, "Opened the trace %.200s; w shows what a change can gain",
                    hd_trace_file(import->trace));
     } else {
         hd_app_say(app, HD_TONE_REFUSED, "%.200s: %.250s", hd_trace_file(import->trace), error.text);

@@ -262,6 +262,22 @@ static void name_of(const hd_trace_operation *operation, char *name, size_t size
     snprintf(name, size, "%.*s", (int)(brackets ? length - 2 : length), from + brackets);
 }
 
+/* What the row's figures are. */
+static void say_starving(hd_app *app, const content *c, int row)
+{
+    const hd_trace_operation *o = &c->starving.row[row];
+    char name[64], starved[HD_NUMBER_MAX], share[HD_NUMBER_MAX];
+
+    if (app->covered)
+        return;
+    name_of(o, name, sizeof name);
+    hd_format_time(starved, o->starved);
+    hd_format_part(share, o->starved, c->starving.starved - o->starved);
+    hd_app_say(app, HD_TONE_PLAIN, "The device starves %s a step for %s, %s of all its starving", starved, name, share);
+    if (!fits(app))
+        hd_app_say(app, HD_TONE_PLAIN, "It starves the device %s a step, %s of all", starved, share);
+}
+
 /* What if the row took no time: what it starves is won for certain, all of its host time at most. */
 static void say_without(hd_app *app, const hd_trace_operation *row)
 {
@@ -273,7 +289,7 @@ static void say_without(hd_app *app, const hd_trace_operation *row)
     hd_bounds bounds = hd_import_without(&measured, row);
     name_of(row, name, sizeof name);
     hd_app_say(app, HD_TONE_PLAIN,
-               "If %s took no time: %s, %s; without what starves, %s, at most, without its host time, %s, at least",
+               "If %s took no time: step %s, %s faster; %s of starving are saved for certain, %s of host time at most",
                name, hd_format_times(step, bounds.step_at_least, bounds.step_at_most),
                hd_format_factors(gain, bounds.gain_at_least, bounds.gain_at_most),
                hd_format_time(starved, row->starved), hd_format_time(host, row->host_time));
@@ -287,7 +303,9 @@ static void say(hd_app *app)
 
     if (!app->import)
         return;
-    if (at == PART_RULE)
+    if (at == PART_STARVING)
+        say_starving(app, &c, index);
+    else if (at == PART_RULE)
         say_rule(app);
     else if (at == PART_STEP)
         say_step(app, index);

@@ -540,7 +540,10 @@ static void draw_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area
                                      : "overlap");
     if (f->share)
         hd_pen_cell(&pen, f->share, HD_STYLE_DIM, "host");
-    hd_put(canvas, pen.y, pen.x + f->gap, f->verdict - f->gap, HD_STYLE_DIM, "bound");
+    hd_put(canvas, pen.y, pen.x + f->gap, f->verdict - f->gap, HD_STYLE_DIM,
+           !all->bounded                 ? "bound"
+           : f->verdict - f->gap >= 13   ? "model's bound"
+                                         : "model");
     if (heads_of(area) < 2)
         return;
     hd_put(canvas, pen.y + 1, area->x + 1, f->label, HD_STYLE_DIM, "now");
@@ -617,9 +620,11 @@ static void copy(const hd_app *app, FILE *out)
     effects all;
 
     evaluate(app, &all);
-    fprintf(out, "| lever | strength | %s | host share | regime |\n|:--|:--|--:|--:|--:|--:|:--|\n",
-            all.bounded ? "measured step, at least–most | gain, if all else stays | gain if serial"
-                        : "step time | gain if serial | gain if overlapped, outside the model");
+    fprintf(out, "| lever | strength | %s |\n|:--|:--|--:|--:|--:|--:|:--|\n",
+            all.bounded ? "measured step, at least–most | gain, if all else stays | gain if serial | "
+                          "the model's host share | the model's regime"
+                        : "step time | gain if serial | gain if overlapped, outside the model | host share | "
+                          "regime");
     for (int i = -1; i < HD_LEVERS; i++) {
         const hd_lever_name name = i < 0 ? HD_LEVERS : all.order[i];
         const effect *e = &all.of[name];
