@@ -534,6 +534,45 @@ START_TEST(opening_says_the_description)
 }
 END_TEST
 
+/* A class guesses outside lessons too; what it guessed is kept for the report until the outcome is covered again. */
+START_TEST(a_class_guesses_what_is_covered)
+{
+    static const struct {
+        const char *text, *why;
+    } refused[] = {
+        {"", "such as host_share 40% 60%"},
+        {"nonsense 4", "nonsense"},
+        {"blocks 4", "guesses are of an output"},
+        {"regime 4", "guesses are of an output that is a number"},
+        {"host_share 4x", "4x"},
+    };
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "g");
+    ck_assert_ptr_nonnull(strstr(app.status, "Space covers it"));
+    hd_test_type(&app, " g");
+    ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        hd_app_key(&app, HD_KEY_CTRL('U'));
+        hd_test_type(&app, refused[i].text);
+        hd_test_type(&app, "\r");
+        ck_assert_msg(strstr(app.prompt.why, refused[i].why) != NULL, "%s: %s", refused[i].text, app.prompt.why);
+    }
+    hd_app_key(&app, HD_KEY_CTRL('U'));
+    hd_test_type(&app, "host_share 40% 60 0.9\r");
+    ck_assert_str_eq(app.status, "3 guesses of host share kept; Space reveals");
+    hd_test_type(&app, " ");
+    ck_assert_str_eq(app.status, "The host share is 90.6 %; of 3 guesses the middle one is 60.0 %, and 1 within a tenth of it");
+    hd_test_type(&app, "x\r");
+    char *text = hd_test_read("scenario.md", NULL);
+    ck_assert_ptr_nonnull(strstr(text, "host share: 40.0 %, 60.0 %, 90.0 %; the model says 90.6 %"));
+    free(text);
+    hd_test_type(&app, "  ");
+    ck_assert_int_eq(app.guesses.count, 0);
+    hd_app_free(&app);
+}
+END_TEST
+
 /* A name longer than pins have room for comes back whole where it is not touched. */
 START_TEST(a_long_name_is_cut_only_for_the_eye)
 {
@@ -594,6 +633,7 @@ Suite *file_suite(void)
     tcase_add_test(tests, a_second_interrupt_quits_at_once);
     tcase_add_test(tests, opening_asks_where_work_would_be_lost);
     tcase_add_test(tests, opening_says_the_description);
+    tcase_add_test(tests, a_class_guesses_what_is_covered);
     tcase_add_test(tests, a_long_name_is_cut_only_for_the_eye);
     tcase_add_test(tests, tab_completes);
     suite_add_tcase(suite, tests);

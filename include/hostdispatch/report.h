@@ -199,6 +199,16 @@ typedef struct hd_review_row {
     const hd_outcome *outcome;
 } hd_review_row;
 
+/** At most so many guesses of a class are kept. */
+#define HD_GUESSES_MAX 200
+
+/** What a class expected of an output, before it saw it. */
+typedef struct hd_guesses {
+    hd_output output; /**< any but the regime */
+    int count;        /**< 0 for none */
+    double number[HD_GUESSES_MAX];
+} hd_guesses;
+
 typedef struct hd_review {
     const char *title;                 /**< raw */
     const hd_document *document;       /**< whose description and source are told */
@@ -206,6 +216,7 @@ typedef struct hd_review {
     size_t count;                      /**< at least 1 */
     size_t present;                    /**< which row the report is about */
     const hd_target *target;           /**< NULL for none */
+    const hd_guesses *guesses;         /**< NULL for none */
     const char *command;               /**< the command line that gives the present scenario; NULL for none */
     const hd_trace *trace;             /**< the first row's, which is measured; NULL for none */
     const hd_import_options *options;  /**< how its scenario is made */

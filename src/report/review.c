@@ -75,6 +75,24 @@ static void write_target(const writer *w)
     }
 }
 
+/* What a class expected, beside what the model says. */
+static void write_guesses(const writer *w)
+{
+    const hd_guesses *guesses = w->review->guesses;
+    const hd_review_row *present = &w->review->rows[w->review->present];
+    char text[HD_FORMAT_MAX], all[HD_GUESSES_MAX * 12];
+    size_t used = 0;
+
+    if (!guesses)
+        return;
+    for (int i = 0; i < guesses->count && used < sizeof all - HD_NUMBER_MAX; i++)
+        used += (size_t)sprintf(all + used, "%s%s", i > 0 ? ", " : "",
+                                hd_format_kind(text, hd_outputs[guesses->output].kind, guesses->number[i]));
+    hd_print_heading(&w->print, "What was expected");
+    hd_print_say(&w->print, "- ", "%s: %s; the model says %s", hd_outputs[guesses->output].label, all,
+                 hd_format_output(text, present->outcome, guesses->output));
+}
+
 static void write_reasons(const writer *w)
 {
     const hd_review *review = w->review;
@@ -196,6 +214,7 @@ bool hd_review_write_rows(const hd_review *review, hd_format format, FILE *out,
 static void write_notes(const writer *w)
 {
     write_target(w);
+    write_guesses(w);
     write_reasons(w);
     if (w->review->trace) {
         hd_trace_print_starved(&w->print, w->review->trace);

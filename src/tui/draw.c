@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "find.h"
+#include "guess.h"
 #include "lesson.h"
 #include "lesson_draw.h"
 #include "lesson_text.h"
@@ -405,7 +406,7 @@ static const char *hint_word(const hd_app *app, const hd_key_row *row)
         return NULL;
     if (row->action.alone == hd_lesson_cover)
         return hd_lesson_hides(app) ? NULL : app->covered ? "uncover" : row->hint;
-    return row->action.alone == hd_app_cover && app->covered ? "uncover" : row->hint;
+    return row->action.alone == hd_guess_cover && app->covered ? "uncover" : row->hint;
 }
 
 /* The key in a hint: the first of the row, and the first of the row that shares its sentence. */
@@ -534,6 +535,20 @@ static void (*const functions[])(const hd_app *, hd_canvas *, const hd_area *) =
     [HD_AREA_TOO_SMALL] = draw_too_small,
 };
 
+/* On the first of the rows that a screen has which say the least. */
+static void draw_guesses(const hd_app *app, hd_canvas *canvas, const hd_layout *layout)
+{
+    static const hd_area_kind places[] = {HD_AREA_TURNS, HD_AREA_BRACKET, HD_AREA_CEILINGS};
+
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        const hd_area *area = hd_layout_find(layout, places[i], 0);
+        if (area) {
+            hd_draw_guesses(app, canvas, area);
+            return;
+        }
+    }
+}
+
 void hd_draw(const hd_app *app, hd_canvas *canvas)
 {
     hd_layout layout = hd_layout_of(app);
@@ -543,6 +558,8 @@ void hd_draw(const hd_app *app, hd_canvas *canvas)
     hd_sheet_clear(canvas->sheet, app->rows, app->columns);
     for (int i = 0; i < layout.count; i++)
         functions[layout.areas[i].kind](app, canvas, &layout.areas[i]);
+    if (hd_guesses_shown(app))
+        draw_guesses(app, canvas, &layout);
     /* Without a line of its own the status takes the keys' while it has something to say. */
     const hd_area *keys = hd_layout_find(&layout, HD_AREA_KEYS, 0);
     bool speaks = app->status[0] || app->mode == HD_MODE_PROMPT || app->mode == HD_MODE_QUESTION;

@@ -285,7 +285,8 @@ static void fill(const hd_app *app, hd_review *review, labels *words)
     bool played = !hd_scenario_equal(&app->now.scenario, opened);
 
     *words = (labels){.made = hd_store_document(app)};
-    *review = (hd_review){.title = hd_words_title(app), .document = words->made};
+    *review = (hd_review){.title = hd_words_title(app), .document = words->made,
+                          .guesses = app->guesses.count > 0 ? &app->guesses : NULL};
     if (baseline < 0 && (played || app->now.pins->count > 0))
         add_opened(app, review);
     else if (baseline >= 0)

@@ -7,6 +7,7 @@
 #include "export.h"
 #include "file.h"
 #include "find.h"
+#include "guess.h"
 #include "hostdispatch/tui.h"
 #include "import.h"
 #include "inputs.h"
@@ -101,6 +102,8 @@ const hd_key_row hd_keys[] = {
     {CHOICE | HELD | TRY, {' ', 'b', '.'}, 0, {.alone = hd_lesson_cover}, 5, "cover",
      "cover and uncover what the page shows of the outcome"},
     {NUMBER, {'b'}, 0, {.alone = hd_lesson_cover}, 0, NULL, NULL},
+    {INPUTS | PANEL, {'g'}, 0, {.alone = hd_guess_begin}, 0, NULL,
+     "while the outcome is covered: the guesses of a class on an output, such as host_share 40% 60%"},
     {LESSON, {HD_KEY_ESCAPE, HD_KEY_F5}, 0, {.alone = hd_lessons_show}, 3, "leave",
      "leave the lesson with the place kept, for the list of lessons"},
     {CHOICE | NUMBER | HELD, {'r', 'c', 'w', 'v', 'i', 'o', 'x', 'y', 'Y', '!'}, 0, {.alone = hd_lesson_later}, 0,
@@ -149,7 +152,7 @@ const hd_key_row hd_keys[] = {
     {FIELD, {HD_KEY_UP}, -1, {.with = hd_inputs_move}, 0, NULL,
      "take the typed value over and go to the row above or below"},
     {FIELD, {HD_KEY_DOWN}, +1, {.with = hd_inputs_move}, 0, NULL, NULL},
-    {INPUTS | PANEL, {' '}, 0, {.alone = hd_app_cover}, 4, "cover",
+    {INPUTS | PANEL, {' '}, 0, {.alone = hd_guess_cover}, 4, "cover",
      "cover and uncover the outcome; uncovering shows the old and the new"},
     {ROWS, {'/'}, -1, {.with = hd_inputs_scale}, 9, "halve double", "half or twice the value"},
     {ROWS, {'*'}, +1, {.with = hd_inputs_scale}, 0, NULL, NULL},

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "hostdispatch/text.h"
+#include "guess.h"
 #include "lesson_text.h"
 
 /* ---- a page ---- */
@@ -58,59 +59,13 @@ static int draw_edit(const hd_app *app, hd_canvas *canvas, int y, int x, int end
                                              edit->text + edit->caret);
 }
 
-/* A logarithmic scale from one round number to another, which holds the truth, the answer and the guesses. */
-typedef struct scale {
-    double low, high;
-    int x, columns;
-} scale;
-
-static double round_down(double value)
-{
-    double power = pow(10, floor(log10(value) + 1e-9));
-
-    return (value >= 5 * power ? 5 : value >= 2 * power ? 2 : 1) * power;
-}
-
-static double round_up(double value)
-{
-    double power = pow(10, floor(log10(value) + 1e-9));
-
-    return (value <= power * (1 + 1e-9) ? 1 : value <= 2 * power ? 2 : value <= 5 * power ? 5 : 10) * power;
-}
-
-static void widen(scale *s, double value)
-{
-    if (!(value > 0) || !isfinite(value))
-        return;
-    s->low = value < s->low ? value : s->low;
-    s->high = value > s->high ? value : s->high;
-}
-
-static scale scale_of(const hd_app *app, const hd_area *area)
+static hd_guess_scale scale_of(const hd_app *app, const hd_area *area)
 {
     const hd_lesson_step *step = hd_lesson_step_here(app);
     const hd_lesson_entry *entry = hd_lesson_entry_here(app);
-    scale s = {.low = (double)INFINITY, .high = 0, .x = area->x + 16, .columns = area->columns - 22};
 
-    widen(&s, hd_subject_number(&step->ask, step));
-    widen(&s, entry->number);
-    for (int i = 0; i < entry->guesses; i++)
-        widen(&s, entry->guess[i]);
-    if (s.high == 0)
-        s.low = s.high = 1;
-    s.low = round_down(s.low);
-    s.high = round_up(s.high);
-    if (s.high <= s.low)
-        s.high = round_up(s.low * 1.5);
-    return s;
-}
-
-static int place(const scale *s, double value)
-{
-    if (!(value > s->low))
-        return s->x;
-    double at = log(value / s->low) / log(s->high / s->low);
-    return s->x + (int)lround((at < 1 ? at : 1) * (s->columns - 1));
+    return hd_guess_scale_of(entry->guess, entry->guesses, hd_subject_number(&step->ask, step), entry->number,
+                             area->x + 16, area->columns - 22);
 }
 
 static void draw_on_scale(const hd_app *app, hd_canvas *canvas, int y, const hd_area *area,
@@ -118,9 +73,9 @@ static void draw_on_scale(const hd_app *app, hd_canvas *canvas, int y, const hd_
 {
     const hd_lesson_step *step = hd_lesson_step_here(app);
     const hd_lesson_entry *entry = hd_lesson_entry_here(app);
-    scale s = scale_of(app, area);
+    hd_guess_scale s = scale_of(app, area);
     double truth = hd_subject_number(&step->ask, step);
-    int at = place(&s, truth);
+    int at = hd_guess_column(&s, truth);
     char text[HD_FORMAT_MAX];
 
     if (line->kind == HD_SAID_SCALE) {
@@ -135,13 +90,12 @@ static void draw_on_scale(const hd_app *app, hd_canvas *canvas, int y, const hd_
                                        : "class");
     hd_put_right(canvas, y, s.x - 1, 9, line->style, line->text);
     if (line->kind == HD_SAID_CLASS)
-        for (int i = 0; i < entry->guesses; i++)
-            hd_fill(canvas, y, place(&s, entry->guess[i]), 1, HD_STYLE_TEXT, HD_GLYPH_BASELINE);
+        hd_draw_guess_marks(canvas, y, &s, entry->guess, entry->guesses);
     if (line->kind == HD_SAID_MODEL)
         hd_fill(canvas, y, at, 1, HD_STYLE_GOOD, HD_GLYPH_KNOB);
     if (line->kind != HD_SAID_YOU || !isfinite(entry->number))
         return;
-    int you = place(&s, entry->number);
+    int you = hd_guess_column(&s, entry->number);
     hd_fill(canvas, y, at < you ? at : you, at < you ? you - at : at - you, HD_STYLE_DIM, HD_GLYPH_RULE);
     hd_fill(canvas, y, you, 1, HD_STYLE_STRONG, HD_GLYPH_KNOB);
 }

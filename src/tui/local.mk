@@ -22,6 +22,8 @@ libtui_a_SOURCES = \
 	src/tui/find.c \
 	src/tui/find.h \
 	src/tui/grow.h \
+	src/tui/guess.c \
+	src/tui/guess.h \
 	src/tui/import.c \
 	src/tui/import.h \
 	src/tui/import_panel.c \

@@ -17,6 +17,7 @@
 #include "hostdispatch/lesson.h"
 #include "hostdispatch/lever.h"
 #include "hostdispatch/outcome.h"
+#include "hostdispatch/report.h"
 #include "hostdispatch/slider.h"
 #include "hostdispatch/solve.h"
 #include "hostdispatch/trace.h"
@@ -374,6 +375,7 @@ struct hd_app {
 
     bool covered;             /**< the outcome is hidden */
     hd_outcome covered_first; /**< as it was when it was covered */
+    hd_guesses guesses;       /**< of a class, on the outcome that is or was covered */
 
     char status[HD_STATUS_MAX]; /**< "" when there is nothing to say; UTF-8, may quote what was typed */
     hd_tone tone;
