@@ -156,7 +156,6 @@ static read_outcome read_element(kineto_reader *reader, take_function *take)
     return READ;
 }
 
-/* Go to the next `{` that a quote follows. */
 static read_outcome find_object(kineto_reader *reader)
 {
     hd_stream *stream = reader->stream;
@@ -225,65 +224,11 @@ static read_outcome find_swallowed(kineto_reader *reader)
     return outcome;
 }
 
-/* A list that is longer is taken for damage. */
-#define LIST_MAX (HD_PIECE_MAX / 16)
-
-/* The byte at `*at` from here, or behind white space there; -1 at the end. Nothing is passed. */
-static int peek(kineto_reader *reader, size_t *at)
-{
-    for (;;) {
-        *at += hd_scan_blanks(here(reader) + *at, here(reader) + there(reader));
-        if (*at < there(reader))
-            return (unsigned char)here(reader)[*at];
-        if (there(reader) > LIST_MAX || !hd_stream_more(reader->stream))
-            return -1;
-    }
-}
-
-/* Go over the value at `*at` from here, to its end; nothing is passed. */
-static bool peek_over(kineto_reader *reader, size_t *at)
-{
-    hd_scan scan;
-    hd_scanned result;
-
-    hd_scan_begin(&scan);
-    while ((result = hd_scan_run(&scan, here(reader) + *at, there(reader) - *at)) == HD_SCAN_MORE)
-        if (there(reader) > LIST_MAX || !hd_stream_more(reader->stream))
-            return false;
-    *at += scan.at;
-    return result == HD_SCAN_DONE;
-}
-
-/*
- * Pass a list, which is no event and has none. It is not trusted where no other element follows and the array
- * does not end: then a bracket too many has made a list of events.
- */
-static read_outcome pass_list(kineto_reader *reader)
-{
-    size_t at = 0, end = 0;
-    bool trusted = reader->tried <= TRIED_MAX && peek_over(reader, &end);
-
-    at = end;
-    int c = trusted ? peek(reader, &at) : -1;
-    trusted = c == ']';
-    if (c == ',') {
-        at++;
-        c = peek(reader, &at);
-        trusted = c == '"' ? peek_over(reader, &at) && peek(reader, &at) != ':' : c >= 0 && c != '}';
-    }
-    reader->tried += at;
-    if (reader->stream->failed)
-        return FAILED;
-    if (!trusted)
-        return LOST;
-    reader->stream->from += end;
-    return READ;
-}
-
-/* Pass an element that is no object, which no event is. */
+/* Pass an element that is no object, which no event is. A list is damage: a bracket too many may have made it of
+ * events. */
 static read_outcome pass_element(kineto_reader *reader)
 {
-    read_outcome outcome = *here(reader) == '[' ? pass_list(reader) : skip_value(reader);
+    read_outcome outcome = *here(reader) == '[' ? LOST : skip_value(reader);
 
     if (outcome != READ)
         return outcome;
@@ -343,7 +288,6 @@ static read_outcome read_key(kineto_reader *reader, kineto_member *member)
     return next_byte(reader) < 0 ? ended(reader) : READ;
 }
 
-/* The profiler was told to record this as well. */
 static void note_recorded(kineto_reader *reader, kineto_member member)
 {
     if (*here(reader) == '1' || *here(reader) == 't')
@@ -421,7 +365,6 @@ static const char *foreign_object(const kineto_reader *reader)
     return NULL;
 }
 
-/* Why there is nothing in it. */
 static bool refuse_nothing(const kineto_reader *reader)
 {
     const hd_trace *trace = reader->trace;
