@@ -207,7 +207,7 @@ START_TEST(verdicts)
         {"[" OP(0, 100) "]", "No verdict: it was recorded on the CPU only, where operations compute",
          HD_MEASURED_NONE},
         {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "," KERNEL(90, 80, 1) "]",
-         "No verdict: the device's events lie elsewhere than their calls", HD_MEASURED_NONE},
+         "No verdict: most of the device's work lies outside the steps that called for it", HD_MEASURED_NONE},
         {"[" OP(0, 100) "," LAUNCH(0, 1, 1) "," LAUNCH(2, 1, 2) "," LAUNCH(4, 1, 3) "," KERNEL(9, 90, 1) "]",
          "No verdict: most launches have no device event", HD_MEASURED_NONE},
     };

@@ -156,13 +156,21 @@ START_TEST(mixed_processes)
     hd_trace *trace = hd_test_trace_text("[" RANK(10, 0) "," RANK(20, 1) "]");
 
     hd_test_expect(trace, "mixed", "steps 1, ops 1, launches 1");
-    hd_test_warning(trace, "two processes are mixed in the file; only process 10 and its step marks count", true);
+    hd_test_warning(trace, "two processes are mixed in the file; only the process 10 counts, and of the "
+                           "step marks only its own", true);
     hd_trace_free(trace);
     /* Also where those that count come last. */
     trace = hd_test_trace_text("[" RANK(10, 0) "," RANK(20, 1) "," OF_PROCESS(
         20, "cuda_runtime", "cudaLaunchKernel",
         SPAN(20, 3) LINKED(2)) "," OF_PROCESS(20, "user_annotation", "ProfilerStep#2", SPAN(100, 100)) "]");
     hd_test_expect(trace, "the second", "steps 2, ops 0.5, launches 1");
+    hd_trace_free(trace);
+    /* Where those that launch mark no steps, and one that launches nothing does. */
+    trace = hd_test_trace_text("[" OF_PROCESS(10, "cuda_runtime", "cudaLaunchKernel", SPAN(2, 3)) ","
+                               OF_PROCESS(20, "cuda_runtime", "cudaLaunchKernel", SPAN(2, 3)) ","
+                               OF_PROCESS(30, "user_annotation", "ProfilerStep#1", SPAN(0, 100)) "]");
+    hd_test_warning(trace, "only the process 10 counts", true);
+    hd_test_warning(trace, "step marks only its own", false);
     hd_trace_free(trace);
     /* One that launches nothing is none. */
     trace = hd_test_trace_text("[" RANK(10, 0) "," OF_PROCESS(20, "cpu_op", "b", SPAN(1, 9)) "]");

@@ -13,7 +13,6 @@
 #include "message.h"
 #include "scenarios.h"
 
-/* What the two are called. */
 static const char *const sides[] = {"before", "after"};
 
 /* A change and what came of it. */
@@ -179,7 +178,6 @@ static bool predict(const hd_request *request, const hd_trace *trace, hd_bounds 
                    "nothing bounds the gain of a lever; it lacks device events or operations in its steps");
 }
 
-/* The levers in their order: "graph=1us, host=2". */
 static void write_levers(const hd_request *request, char *buffer, size_t size)
 {
     char lever[HD_LEVER_MAX];

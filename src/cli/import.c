@@ -74,7 +74,6 @@ static void show(progress_line *line, const char *text)
     shown = columns;
 }
 
-/* As hd_trace_progress wants it. */
 static bool report_progress(void *context, uint64_t read, uint64_t total)
 {
     progress_line *line = context;
@@ -94,7 +93,6 @@ static bool report_progress(void *context, uint64_t read, uint64_t total)
     return true;
 }
 
-/* Take the line away. */
 static void end_progress(progress_line *line)
 {
     if (line->columns == 0)
@@ -187,7 +185,6 @@ static hd_exit write_result(const importing *job)
                                                                        : hd_finish_output(HD_EXIT_DONE);
 }
 
-/* A figure that is asserted; NaN where there is none. */
 static double figure(const void *context, const char *key)
 {
     const importing *job = context;

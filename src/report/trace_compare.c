@@ -329,7 +329,6 @@ static void write_csv(FILE *out, const hd_trace_pair *pair)
     }
 }
 
-/* Both steps on one scale. */
 static void write_picture(FILE *out, const hd_trace_pair *pair)
 {
     const hd_trace *traces[] = {pair->before, pair->after};

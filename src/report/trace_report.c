@@ -296,7 +296,6 @@ hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_opti
     return verdict;
 }
 
-/* What the model says by each rule of dispatch. */
 static void write_verdicts(const hd_print *print, const hd_trace *trace, const hd_import_options *options)
 {
     hd_trace_verdict verdict = hd_trace_verdict_of(trace, options);

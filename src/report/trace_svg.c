@@ -85,7 +85,6 @@ static void draw_lane(FILE *out, const char *who, const part *parts, int count, 
     }
 }
 
-/* The verdict on lines that break between words. */
 static void draw_verdict(FILE *out, const char *text, double top)
 {
     char line[HD_HEADLINE_MAX];

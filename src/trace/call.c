@@ -8,7 +8,6 @@
 
 #include "store.h"
 
-/* By name, without endings. */
 static const struct {
     const char *name;
     unsigned marks;

@@ -7,7 +7,6 @@
 
 #include "call.h"
 
-/* What an event is by its category. */
 typedef enum event_category {
     CATEGORY_UNKNOWN, /* another program's */
     CATEGORY_NOTHING, /* the PyTorch profiler's, and of no use */
@@ -195,7 +194,6 @@ static bool no_memory(const hd_event_reader *reader)
     return hd_fail(reader->error, 0, "memory ran out");
 }
 
-/* The number in "ProfilerStep#12"; false for any other name. */
 static bool step_number(hd_text name, int64_t *number)
 {
     size_t at = strlen(STEP_NAME);
@@ -207,7 +205,6 @@ static bool step_number(hd_text name, int64_t *number)
     return at == name.length;
 }
 
-/* An identity, by its text. */
 static bool key_of(hd_event_reader *reader, hd_text text, hd_key *key)
 {
     *key = (hd_key){text.at ? HD_KEY_INTEGER : HD_KEY_ABSENT, 0};
@@ -255,7 +252,6 @@ static bool read_lane(hd_event_reader *reader, const hd_scan *scan, char *elemen
     return event->lane != HD_NONE;
 }
 
-/* Keep a complete event that is of use. */
 static bool keep_event(hd_event_reader *reader, const hd_scan *scan, char *element, event_category category)
 {
     hd_event event = {0};

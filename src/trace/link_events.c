@@ -7,54 +7,9 @@
 
 /* ---- operations ---- */
 
-static bool loads(const hd_trace *trace, const hd_event *event)
+static bool loads(const char *name, const char *prefix)
 {
-    static const char prefix[] = "enumerate(DataLoader)";
-
-    return event->name != HD_NONE && strncmp(trace->names[event->name], prefix, sizeof prefix - 1) == 0;
-}
-
-/* List the operations, nested ones included, and the annotations in which data are loaded. */
-static bool list_loading(hd_trace *trace)
-{
-    const hd_events *const lists[] = {&trace->ops, &trace->ranges};
-    size_t count = 0;
-
-    for (int pass = 0; pass < 2; pass++) {
-        for (size_t n = 0; n < 2; n++)
-            for (size_t i = 0; i < lists[n]->count; i++) {
-                if (!loads(trace, &lists[n]->at[i]))
-                    continue;
-                if (pass > 0)
-                    trace->loading.at[trace->loading.count++] = lists[n]->at[i];
-                count += pass == 0;
-            }
-        if (pass == 0 && !(trace->loading.at = malloc((count + 1) * sizeof *trace->loading.at)))
-            return false;
-    }
-    hd_events_sort(&trace->loading, hd_by_start);
-    return true;
-}
-
-/* Keep the operations that start inside no other of their thread. */
-static void keep_top_level(hd_trace *trace)
-{
-    hd_events *ops = &trace->ops;
-    size_t kept = 0;
-    int64_t covered = 0;
-    uint32_t lane = HD_NONE;
-
-    hd_events_sort(ops, hd_outer_first);
-    for (size_t i = 0; i < ops->count; i++) {
-        hd_event event = ops->at[i];
-        bool top = event.lane != lane || event.start >= covered;
-        if (event.lane != lane || hd_event_end(&event) > covered)
-            covered = hd_event_end(&event);
-        lane = event.lane;
-        if (top)
-            ops->at[kept++] = event;
-    }
-    ops->count = kept;
+    return strncmp(name, prefix, strlen(prefix)) == 0;
 }
 
 /* Tell for each call the name of the top-level operation of its thread in which it starts, or HD_NONE. */
@@ -188,10 +143,11 @@ static bool device_order(const hd_event *a, const hd_event *b)
 bool hd_link_events(hd_trace *trace)
 {
     uint32_t *by_lane = malloc((trace->lane_count + 1) * sizeof *by_lane);
-    bool done = by_lane && list_loading(trace);
+    bool done = by_lane && hd_events_named(trace, loads, "enumerate(DataLoader)", &trace->loading);
 
     if (done) {
-        keep_top_level(trace);
+        hd_events_sort(&trace->loading, hd_by_start);
+        hd_events_keep_outer(&trace->ops);
         hd_events_sort(&trace->ops, hd_by_start);
         hd_events_sort(&trace->calls, hd_by_start);
         hd_events_sort(&trace->device, device_order);

@@ -100,7 +100,6 @@ static bool earlier_name(const hd_trace *trace, uint32_t a, uint32_t b)
                   hd_device_name(trace, b, names[1], sizeof names[1])) < 0;
 }
 
-/* How long a device works within the windows, and at all. */
 static void sum_busy(const measuring *at, const hd_event *events, size_t count, uint64_t *within,
                      uint64_t *all)
 {
@@ -146,7 +145,6 @@ static bool choose_device(measuring *at)
     return true;
 }
 
-/* When that device works, whether in a window or not. */
 static bool list_busy(measuring *at)
 {
     cover covered = {0};

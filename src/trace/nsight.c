@@ -210,7 +210,6 @@ static bool read_gpu(void *context, sqlite3_stmt *row)
     return hd_store_device(reader->trace, id, name, length) || hd_fail(reader->error, 0, "memory ran out");
 }
 
-/* A range that marks a step. */
 static bool read_step(nsight_reader *reader, const hd_event *event, const char *name, size_t length)
 {
     hd_event mark = *event;

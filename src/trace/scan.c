@@ -54,7 +54,6 @@ static bool is_hex(char c)
     return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* The value of the four hexadecimal digits at `p`; -1 where they are not there. */
 static int hex_value(const char *p, const char *end)
 {
     int value = 0;
@@ -297,7 +296,6 @@ static hd_field member_of(const hd_scan *scan, const char *key, size_t length)
     return scan->depth == 1 ? event_member(key, length) : args_member(key, length);
 }
 
-/* A key was read: [start, end) with its quotes. */
 static void take_key(hd_scan *scan, const char *start, const char *end, bool escaped)
 {
     size_t length = (size_t)(end - start) - 2;
@@ -368,7 +366,6 @@ static hd_scanned close_bracket(hd_scan *scan, bool object)
     return scan->depth == 0 ? HD_SCAN_DONE : HD_SCAN_MORE;
 }
 
-/* One of { } [ ] : and the comma. */
 static hd_scanned punctuation(hd_scan *scan, char c)
 {
     switch (c) {

@@ -108,7 +108,6 @@ static bool lacks(const scenario_maker *maker, hd_input input)
     return !hd_scenario_has(maker->scenario, input);
 }
 
-/* Whether the measurement is to give it. */
 static bool wants(const scenario_maker *maker, hd_input input)
 {
     return lacks(maker, input) && !(maker->options->unset & 1u << input);
@@ -318,7 +317,6 @@ static void write_rule(const hd_import_options *options, FILE *text)
     }
 }
 
-/* What a step took that was measured. */
 static void write_measured(const hd_trace *trace, FILE *text)
 {
     char wall[HD_NUMBER_MAX];
@@ -328,7 +326,6 @@ static void write_measured(const hd_trace *trace, FILE *text)
                 trace->whole ? "" : " a step");
 }
 
-/* What the model makes of it. */
 static void write_serial(const hd_trace *trace, const hd_import_options *options, FILE *text)
 {
     char serial[HD_NUMBER_MAX];

@@ -81,57 +81,21 @@ void hd_steps_of_one_process(hd_trace *trace)
             taken = &tallies[i];
     trace->processes = (int64_t)count;
     trace->process = taken->process;
+    trace->process_marks = taken->marks > 0;
     keep_process(trace, &trace->ops, taken->process);
     keep_process(trace, &trace->calls, taken->process);
     keep_process(trace, &trace->ranges, taken->process);
-    if (taken->marks > 0)
+    if (trace->process_marks)
         keep_process(trace, &trace->marks, taken->process);
 }
 
 /* ---- steps by name ---- */
 
-static bool list_named(hd_trace *trace, const char *name, hd_events *named, hd_error *error)
+/* A name is kept up to a length. */
+static bool is_called(const char *kept, const char *name)
 {
-    const hd_events *const lists[] = {&trace->ranges, &trace->ops};
-    size_t count = 0, length = strlen(name);
-    uint32_t number = HD_NONE;
-
-    /* A name is kept up to a length. */
-    for (size_t i = 0; i < trace->name_count && number == HD_NONE; i++)
-        if (strcmp(trace->names[i], name) == 0 ||
-            (length > HD_NAME_MAX && strlen(trace->names[i]) + 4 > HD_NAME_MAX &&
-             strncmp(trace->names[i], name, strlen(trace->names[i])) == 0))
-            number = (uint32_t)i;
-    for (size_t n = 0; n < 2; n++)
-        for (size_t i = 0; i < lists[n]->count; i++)
-            count += lists[n]->at[i].name == number;
-    if (number == HD_NONE || count == 0)
-        return hd_refuse(error,
-                         "no annotation, operation or range is called \"%.*s\"; its name in the trace is "
-                         "accepted",
-                         hd_quoted(length), name);
-    named->at = malloc(count * sizeof *named->at);
-    if (!named->at)
-        return hd_fail(error, 0, "memory ran out");
-    for (size_t n = 0; n < 2; n++)
-        for (size_t i = 0; i < lists[n]->count; i++)
-            if (lists[n]->at[i].name == number)
-                named->at[named->count++] = lists[n]->at[i];
-    hd_events_sort(named, hd_outer_first);
-    return true;
-}
-
-/* A range inside another of the same name and thread is no step of its own. */
-static void keep_outer(hd_events *events)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < events->count; i++) {
-        const hd_event *outer = kept > 0 ? &events->at[kept - 1] : NULL;
-        if (!outer || outer->lane != events->at[i].lane || events->at[i].start >= hd_event_end(outer))
-            events->at[kept++] = events->at[i];
-    }
-    events->count = kept;
+    return strcmp(kept, name) == 0 || (strlen(name) > HD_NAME_MAX && strlen(kept) + 4 > HD_NAME_MAX &&
+                                       strncmp(kept, name, strlen(kept)) == 0);
 }
 
 /* Number the ranges on each thread; with `every`, let each go from the end of the one before it. */
@@ -159,10 +123,14 @@ static void number_ranges(hd_events *events, bool every)
 bool hd_steps_by_name(hd_trace *trace, const hd_trace_marks *marks, hd_error *error)
 {
     free(trace->marks.at);
-    trace->marks = (hd_events){NULL, 0, 0};
-    if (!list_named(trace, marks->name, &trace->marks, error))
-        return false;
-    keep_outer(&trace->marks);
+    if (!hd_events_named(trace, is_called, marks->name, &trace->marks))
+        return hd_fail(error, 0, "memory ran out");
+    if (trace->marks.count == 0)
+        return hd_refuse(error,
+                         "no annotation, operation or range is called \"%.*s\"; its name in the trace is "
+                         "accepted",
+                         hd_quoted(strlen(marks->name)), marks->name);
+    hd_events_keep_outer(&trace->marks);
     number_ranges(&trace->marks, marks->every);
     if (!(trace->marked_by = strdup(marks->name)))
         return hd_fail(error, 0, "memory ran out");
@@ -244,7 +212,6 @@ static int compare_numbers(const void *left, const void *right)
     return *a < *b ? -1 : *a > *b;
 }
 
-/* Count the steps that have the number of another. */
 static bool count_repeated(hd_trace *trace)
 {
     int64_t *numbers = malloc((trace->step_count + 1) * sizeof *numbers);

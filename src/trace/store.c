@@ -208,6 +208,47 @@ bool hd_by_start(const hd_event *a, const hd_event *b)
     return a->length != b->length ? a->length > b->length : a->order < b->order;
 }
 
+void hd_events_keep_outer(hd_events *events)
+{
+    size_t kept = 0;
+    int64_t covered = 0;
+    uint32_t lane = HD_NONE;
+
+    hd_events_sort(events, hd_outer_first);
+    for (size_t i = 0; i < events->count; i++) {
+        hd_event event = events->at[i];
+        bool outer = event.lane != lane || event.start >= covered;
+        if (event.lane != lane || hd_event_end(&event) > covered)
+            covered = hd_event_end(&event);
+        lane = event.lane;
+        if (outer)
+            events->at[kept++] = event;
+    }
+    events->count = kept;
+}
+
+bool hd_events_named(const hd_trace *trace, bool (*is)(const char *name, const char *word), const char *word,
+                     hd_events *found)
+{
+    const hd_events *const lists[] = {&trace->ops, &trace->ranges};
+    size_t count = 0;
+
+    *found = (hd_events){NULL, 0, 0};
+    for (int pass = 0; pass < 2; pass++) {
+        for (size_t n = 0; n < 2; n++)
+            for (size_t i = 0; i < lists[n]->count; i++) {
+                if (!is(trace->names[lists[n]->at[i].name], word))
+                    continue;
+                if (pass > 0)
+                    found->at[found->count++] = lists[n]->at[i];
+                count += pass == 0;
+            }
+        if (pass == 0 && !(found->at = malloc((count + 1) * sizeof *found->at)))
+            return false;
+    }
+    return true;
+}
+
 static size_t cut_at_character(const char *text, size_t length)
 {
     if (length <= HD_NAME_MAX)

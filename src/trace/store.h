@@ -147,7 +147,8 @@ struct hd_trace {
     char *marked_by;         /* the name of the ranges that are the steps; NULL: the file marks them */
     int64_t repeated;        /* steps with the number of another */
     int64_t processes;       /* that launch kernels, where the others than one were left out; else 0 */
-    hd_key process;          /* that one */
+    hd_key process;          /* that one, */
+    bool process_marks;      /* whose marks are the steps, so that those of others are left out */
     bool mtia; /* it has an MTIA's events, which are not read */
     bool truncated, damaged, names_full;
     unsigned recorded;         /* bits for what was recorded beside times: stacks, shapes, memory */
@@ -210,6 +211,13 @@ int64_t hd_add(int64_t a, int64_t b);
 
 /** Sort in place, without memory of its own; not stable. */
 void hd_events_sort(hd_events *events, bool (*before)(const hd_event *a, const hd_event *b));
+
+/** Put the events in the order of hd_outer_first(), and keep those that start inside no other of their thread. */
+void hd_events_keep_outer(hd_events *events);
+
+/** List the operations and ranges whose name `is` the word, nested ones included. @return false without memory */
+bool hd_events_named(const hd_trace *trace, bool (*is)(const char *name, const char *word), const char *word,
+                     hd_events *found);
 
 /** On each thread in the order of time, an outer event before what it holds. */
 bool hd_outer_first(const hd_event *a, const hd_event *b);

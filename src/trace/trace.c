@@ -209,7 +209,6 @@ const char *hd_device_name(const hd_trace *trace, uint32_t lane, char *buffer, s
     return buffer;
 }
 
-/* What the device of a lane is called in a list; NULL for a thread. */
 static const char *kind_of(const hd_trace *trace, size_t lane, char buffer[HD_NAME_MAX])
 {
     const hd_lane *at = &trace->lanes[lane];
@@ -266,7 +265,6 @@ static void leave_untimed(hd_trace *trace)
     device->count = kept;
 }
 
-/* Once they are linked, ranges have done their work. */
 static void free_ranges(hd_trace *trace)
 {
     free(trace->ranges.at);

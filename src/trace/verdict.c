@@ -43,7 +43,6 @@ const char *const hd_measured_regimes[HD_MEASURED_REGIMES] = {
     [HD_MEASURED_MIXED] = "mixed",
 };
 
-/* Whether the device events of most launches are missing, so that the device worked more than is known. */
 bool hd_lacks_device_events(const hd_trace *trace)
 {
     const hd_trace_measure *m = &trace->measure;
@@ -61,7 +60,7 @@ static const char *lack(const hd_trace *trace)
     return hd_is_cpu_only(trace)      ? "it was recorded on the CPU only, where operations compute"
            : trace->device.count == 0 ? "it has no device events"
            : m->notes >> HD_NOTE_DEVICE_ELSEWHERE & 1
-               ? "the device's events lie elsewhere than their calls"
+               ? "most of the device's work lies outside the steps that called for it"
            : !(m->device_busy > 0)         ? "the device does nothing in the steps"
            : !(m->issued > 0)              ? "nothing is issued in the steps"
            : hd_lacks_device_events(trace) ? "most launches have no device event"
@@ -109,7 +108,6 @@ hd_measured_regime hd_trace_regime(const hd_trace *trace, double step_unprofiled
     return lack(trace) ? HD_MEASURED_NONE : regime_of(&s);
 }
 
-/* What the host does most of the time that the device starves. */
 static const char *mostly(const states *s)
 {
     double elsewhere = s->starved - s->issue - s->loading;

@@ -48,7 +48,6 @@ static const struct format_words {
          "device events that no call of the file started count as well"},
 };
 
-/* A count, which may be a mean. */
 static const char *count(char *buffer, double number)
 {
     if (number == floor(number) && number < 1e15)
@@ -88,7 +87,6 @@ static void warn_of_damage(warnings *w, const hd_trace *trace)
     warn_count(w, "events that end beyond 64 bits of nanoseconds were cut short there", trace->beyond);
 }
 
-/* Recording these takes time at every operation. */
 static void warn_of_recorded(warnings *w, unsigned recorded)
 {
     static const char *const what[8] = {
@@ -161,19 +159,19 @@ static void warn_of_no_steps(warnings *w, const hd_trace *trace)
             list);
 }
 
-/* Which process counts is told as the file names it. */
 static void warn_of_processes(warnings *w, const hd_trace *trace)
 {
     const hd_key *key = &trace->process;
-    char count[HD_NUMBER_MAX], name[200] = "the one";
+    char count[HD_NUMBER_MAX], name[200] = "without a pid";
 
     if (key->kind == HD_KEY_TEXT)
         hd_text_fit(trace->names[key->value], strlen(trace->names[key->value]), NAME_COLUMNS, false, name,
                     sizeof name);
     else if (key->kind == HD_KEY_INTEGER)
         snprintf(name, sizeof name, "%lld", (long long)key->value);
-    warn(w, "%s processes are mixed in the file; only process %s and its step marks count",
-         trace->processes == 2 ? "two" : hd_format_count(count, trace->processes), name);
+    warn(w, "%s processes are mixed in the file; only the process %s counts%s",
+         trace->processes == 2 ? "two" : hd_format_count(count, trace->processes), name,
+         trace->process_marks ? ", and of the step marks only its own" : "");
 }
 
 static void warn_of_steps(warnings *w, const hd_trace *trace)
@@ -225,7 +223,8 @@ static void warn_of_missing(warnings *w, const hd_trace *trace)
     if (trace->device.count > 0 && !(m->device > 0))
         warn(w, "no device event belongs to a call in the steps");
     if (m->notes >> HD_NOTE_DEVICE_ELSEWHERE & 1)
-        warn(w, "the device's events lie elsewhere than the calls that started them, by a clock or by a cut; "
+        warn(w, "most of the device's work lies outside the steps that called for it, as clocks differ or the "
+                "trace is cut; "
                 "no verdict and no bounds follow");
 }
 
@@ -236,7 +235,6 @@ static double of_all_steps(const hd_trace_measure *m, double number)
     return round(number * (double)(m->steps > 0 ? m->steps : 1));
 }
 
-/* Of some of the launches the device events are missing. */
 static void warn_of_launches(warnings *w, const hd_trace *trace)
 {
     const hd_trace_measure *m = &trace->measure;
@@ -286,12 +284,11 @@ static void warn_of_graphs(warnings *w, const hd_trace *trace)
         return;
     if (m->graph_kernels > m->graph_launches)
         warn(w,
-             "%s of a step's %s launches are of graphs and start %s kernels, which is %s of launch calls a "
-             "kernel",
+             "%s of a step's %s launches launch graphs: %s kernels, each at %s of launch calls",
              count(some, m->graph_launches), count(all, m->launches), count(kernels, m->graph_kernels),
              hd_format_time(each, m->graph_sum / m->graph_kernels));
     else
-        warn(w, "%s of a step's %s launches are of graphs, each for many kernels",
+        warn(w, "%s of a step's %s launches launch graphs, each of many kernels",
              count(some, m->graph_launches), count(all, m->launches));
 }
 

@@ -107,7 +107,6 @@ static hd_taken *another(hd_app *app)
     return taken;
 }
 
-/* Take a step, or leave it where it is taken. */
 static void switch_step(hd_app *app, size_t index)
 {
     hd_taken *taken = another(app);
@@ -142,7 +141,6 @@ static void switch_rule(hd_app *app)
     say_chosen(app, what, kept);
 }
 
-/* Take all inputs as the steps taken show them. */
 static void drop(hd_app *app)
 {
     unsigned kept;
@@ -198,7 +196,6 @@ static content content_shown(const hd_app *app)
     return content_of(app, app->columns - 2);
 }
 
-/* The part of a row, and which of the part's it is. */
 static part part_of(const content *c, int row, int *index)
 {
     part at = PART_REPORT;
@@ -209,7 +206,6 @@ static part part_of(const content *c, int row, int *index)
     return at;
 }
 
-/* The part of the row in focus. */
 static part focus_of(const hd_app *app, const content *c, int *index)
 {
     return part_of(c, app->panel_row[HD_PANEL_IMPORT], index);
@@ -262,7 +258,6 @@ static void name_of(const hd_trace_operation *operation, char *name, size_t size
     snprintf(name, size, "%.*s", (int)(brackets ? length - 2 : length), from + brackets);
 }
 
-/* What the row's figures are. */
 static void say_starving(hd_app *app, const content *c, int row)
 {
     const hd_trace_operation *o = &c->starving.row[row];
@@ -482,7 +477,6 @@ static void draw_rule(const hd_app *app, hd_canvas *canvas, const hd_area *area,
     hd_pen_put(&pen, style, "%s", rule_words(app, area->columns, words));
 }
 
-/* A range that may be steps. */
 static void draw_range(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row,
                        const hd_trace_range *range)
 {
@@ -526,7 +520,6 @@ static void draw_step(const hd_app *app, hd_canvas *canvas, const hd_area *area,
     draw_bar(&pen, &step, most);
 }
 
-/* The lines of the report from row `row` of the panel on. */
 static void draw_report(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row,
                         const content *c)
 {
