@@ -409,35 +409,23 @@ static const char *hint_word(const hd_app *app, const hd_key_row *row)
     return row->action.alone == hd_guess_cover && app->covered ? "uncover" : row->hint;
 }
 
-/* The key in a hint: the first of the row, and the first of the row that shares its sentence. */
-static void hint_text(const hd_app *app, size_t index, const char *word, bool ascii, char *text, size_t size)
+/* The keys in a hint: the first of the row, and the first the other way. */
+static void hint_text(const hd_app *app, const hd_key_row *row, const char *word, bool ascii, char *text, size_t size)
 {
-    const hd_key_row *row = &app->keys[index];
-    bool pair =
-        index + 1 < app->keys_count && !row[1].sentence && !row[1].hint && (row[1].modes & row->modes);
+    int key = row->keys[0], other = hd_key_at(row, true, 0);
     char first[16];
 
     if (row->action.typed == hd_lesson_choose) {
         snprintf(text, size, "1-%d %s", hd_lesson_step_here(app)->choices, word);
         return;
     }
-    if (row->keys[0] == '0') {
-        snprintf(text, size, "0-9 %s", word);
-        return;
-    }
-    snprintf(first, sizeof first, "%s", hd_key_name(row->keys[0], ascii));
-    if (!pair || row->keys[0] == HD_KEY_TAB)
+    snprintf(first, sizeof first, "%s", key == '0' ? "0-9" : key == HD_KEY_PAGE_UP && other ? "PgUp/PgDn" : hd_key_name(key, ascii));
+    if (!other || key == HD_KEY_PAGE_UP)
         snprintf(text, size, "%s %s", first, word);
-    else if (row->keys[0] == HD_KEY_PAGE_UP)
-        snprintf(text, size, "PgUp/PgDn %s", word);
-    else if (row->keys[0] < 0x7F)
-        snprintf(text, size, "%s %s %s", first, hd_key_name(row[1].keys[0], ascii), word);
-    else if (ascii)
-        snprintf(text, size, "%s/%s %s", first, hd_key_name(row[1].keys[0], ascii), word);
     else
-        snprintf(text, size, "%s%s %s", first,
+        snprintf(text, size, "%s%s%s %s", first, key < 0x7F ? " " : ascii ? "/" : "",
                  /* Shift's sign once is enough for both arrows. */
-                 row->keys[0] == HD_KEY_SHIFT_LEFT ? "→" : hd_key_name(row[1].keys[0], ascii), word);
+                 key == HD_KEY_SHIFT_LEFT && !ascii ? "→" : hd_key_name(other, ascii), word);
 }
 
 static int collect(const hd_app *app, const hd_canvas *canvas, hint found[HINTS_MAX])
@@ -451,7 +439,7 @@ static int collect(const hd_app *app, const hd_canvas *canvas, hint found[HINTS_
             continue;
         hint *h = &found[count++];
         h->row = &app->keys[i];
-        hint_text(app, i, word, canvas->ascii, h->text, sizeof h->text);
+        hint_text(app, h->row, word, canvas->ascii, h->text, sizeof h->text);
         h->columns = hd_columns(canvas, h->text);
     }
     return count;

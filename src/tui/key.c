@@ -74,16 +74,41 @@ static bool named_before(const hd_key_row *first, size_t row, int key)
     return false;
 }
 
+/* Where the keys behind an HD_KEY_OTHER_WAY begin; the end of all where there is none. */
+static int other_way(const hd_key_row *row)
+{
+    int k = 0;
+
+    while (k < HD_ROW_KEYS && row->keys[k] != HD_KEY_OTHER_WAY)
+        k++;
+    return k + 1;
+}
+
+int hd_key_argument(const hd_key_row *row, int key)
+{
+    for (int k = other_way(row); k < HD_ROW_KEYS; k++)
+        if (row->keys[k] == key)
+            return row->argument;
+    return other_way(row) > HD_ROW_KEYS ? row->argument : -row->argument;
+}
+
+int hd_key_at(const hd_key_row *row, bool other, int at)
+{
+    int k = other ? other_way(row) + at : at;
+
+    return k < (other ? HD_ROW_KEYS : other_way(row) - 1) ? row->keys[k] : 0;
+}
+
 void hd_key_names(const hd_key_row *first, size_t rows, bool ascii, char *buffer, size_t size)
 {
     size_t used = 0;
 
     buffer[0] = '\0';
     for (int k = 0; k < HD_ROW_KEYS; k++) {
-        for (size_t i = 0; i < rows; i++) {
-            int key = first[i].keys[k];
+        for (size_t i = 0; i < 2 * rows; i++) {
+            int key = hd_key_at(&first[i / 2], i % 2, k);
             bool told = !key || key == HD_KEY_TEXT || (key > '0' && key <= '9');
-            if (told || named_before(first, i, key) || used >= size)
+            if (told || named_before(first, i / 2, key) || used >= size)
                 continue;
             const char *separator = used == 0 ? "" : i == 0 ? ", " : " ";
             used += (size_t)snprintf(buffer + used, size - used, "%s%s", separator,

@@ -27,6 +27,7 @@ typedef enum hd_key {
     HD_KEY_F2,
     HD_KEY_F5,
     HD_KEY_F10,
+    HD_KEY_OTHER_WAY, /**< in the table: the keys before it have the negative of the row's argument, the others have it */
     HD_KEY_TEXT, /**< in the table: any printable character that no other row has */
     HD_KEY_END_OF_KEYS,
 } hd_key;
@@ -89,6 +90,12 @@ typedef struct hd_key_row {
 
 /** The word for a mode in the man page: "inputs". */
 const char *hd_mode_name(hd_mode mode);
+
+/** What a key of the row gives its action; for a pair of keys the negative goes with the first. */
+int hd_key_argument(const hd_key_row *row, int key);
+
+/** The key that stands `at` so many places behind the start of a row's keys, or behind its HD_KEY_OTHER_WAY; 0 for none. */
+int hd_key_at(const hd_key_row *row, bool other_way, int at);
 
 /** How a key is printed, "←" or "Ctrl-R"; in a buffer that the next call reuses. */
 const char *hd_key_name(int key, bool ascii);

@@ -21,21 +21,12 @@
 #include "prompt.h"
 #include "reading.h"
 
-#define INPUTS HD_MODE_INPUTS
-#define PANEL HD_MODE_PANEL
-#define TYPING HD_MODE_TYPING
-#define CARET HD_MODE_CARET
-#define PAGE HD_MODE_PAGE
-#define CHOOSER HD_MODE_CHOOSER
-#define PROMPT HD_MODE_PROMPT
-#define QUESTION HD_MODE_QUESTION
-#define READING HD_MODE_READING
-#define TRY HD_MODE_TRY
-#define HELD HD_MODE_HELD
-#define CHOICE HD_MODE_CHOICE
-#define NUMBER HD_MODE_NUMBER
-#define EXPLAIN HD_MODE_EXPLAIN
-#define LESSONS HD_MODE_LESSONS
+enum {
+    INPUTS = HD_MODE_INPUTS, PANEL = HD_MODE_PANEL, TYPING = HD_MODE_TYPING, CARET = HD_MODE_CARET, PAGE = HD_MODE_PAGE,
+    CHOOSER = HD_MODE_CHOOSER, PROMPT = HD_MODE_PROMPT, QUESTION = HD_MODE_QUESTION, READING = HD_MODE_READING,
+    TRY = HD_MODE_TRY, HELD = HD_MODE_HELD, CHOICE = HD_MODE_CHOICE, NUMBER = HD_MODE_NUMBER,
+    EXPLAIN = HD_MODE_EXPLAIN, LESSONS = HD_MODE_LESSONS, OR = HD_KEY_OTHER_WAY,
+};
 #define ROWS (INPUTS | TRY)
 #define MAIN (ROWS | PANEL)
 #define WORDS (NUMBER | EXPLAIN)
@@ -77,7 +68,8 @@ static void suspend(hd_app *app)
 }
 
 /*
- * Modes, keys, argument, action, rank, hint, sentence; the order is that of the help and of the keys line.
+ * Modes, keys, argument, action, rank, hint, sentence; the order is that of the help and of the keys line. The keys
+ * before an OR go the other way: with the argument's negative.
  * A row without a sentence does in its modes what the sentence above says.
  */
 /* clang-format off */
@@ -92,8 +84,7 @@ const hd_key_row hd_keys[] = {
     {LESSON, {HD_KEY_PAGE_UP}, -1, {.with = hd_lesson_turn}, 8, "back", "the page before"},
     {CHOICE, {'1', '2', '3', '4', '5', '6', '7', '8', '9'}, 0, {.typed = hd_lesson_choose}, 1, "choose",
      "choose; up and down do too"},
-    {CHOICE, {HD_KEY_UP, 'k'}, -1, {.with = hd_lesson_move}, 0, NULL, NULL},
-    {CHOICE, {HD_KEY_DOWN, 'j'}, +1, {.with = hd_lesson_move}, 0, NULL, NULL},
+    {CHOICE, {HD_KEY_UP, 'k', OR, HD_KEY_DOWN, 'j'}, 1, {.with = hd_lesson_move}, 0, NULL, NULL},
     {CHOICE | NUMBER, {HD_KEY_ENTER}, 0, {.alone = hd_lesson_lock}, 2, "lock",
      "lock the answer: it stays, and is revealed on the next page"},
     {EXPLAIN, {HD_KEY_ENTER}, 0, {.alone = hd_lesson_lock}, 2, "keep", "keep what is written"},
@@ -115,74 +106,54 @@ const hd_key_row hd_keys[] = {
      "write the report of what was answered, as .md or for a mark book as .csv"},
     {LESSONS, {HD_KEY_DELETE}, 0, {.alone = hd_lessons_anew}, 4, "anew", "forget the answers to it, and begin anew"},
     {LESSONS, {'q', HD_KEY_ESCAPE}, 0, {.alone = hd_lessons_back}, 5, "back", "leave the list"},
-    {LESSONS, {HD_KEY_UP, 'k'}, -1, {.with = hd_lessons_move}, 2, "row", "the lesson above or below"},
-    {LESSONS, {HD_KEY_DOWN, 'j'}, +1, {.with = hd_lessons_move}, 0, NULL, NULL},
-    {LESSONS, {HD_KEY_PAGE_UP}, -HD_SCROLL_PAGE, {.with = hd_lessons_scroll}, 0, NULL, NULL},
-    {LESSONS, {HD_KEY_PAGE_DOWN}, +HD_SCROLL_PAGE, {.with = hd_lessons_scroll}, 0, NULL, NULL},
-    {LESSONS, {HD_KEY_HOME}, -HD_SCROLL_END, {.with = hd_lessons_scroll}, 0, NULL, NULL},
-    {LESSONS, {HD_KEY_END}, +HD_SCROLL_END, {.with = hd_lessons_scroll}, 0, NULL, NULL},
+    {LESSONS, {HD_KEY_UP, 'k', OR, HD_KEY_DOWN, 'j'}, 1, {.with = hd_lessons_move}, 2, "row", "the lesson above or below"},
+    {LESSONS, {HD_KEY_PAGE_UP, OR, HD_KEY_PAGE_DOWN}, HD_SCROLL_PAGE, {.with = hd_lessons_scroll}, 0, NULL, NULL},
+    {LESSONS, {HD_KEY_HOME, OR, HD_KEY_END}, HD_SCROLL_END, {.with = hd_lessons_scroll}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_ENTER}, 0, {.alone = hd_prompt_keep}, 1, "keep", "take the text over"},
     {PROMPT, {HD_KEY_ESCAPE}, 0, {.alone = hd_prompt_cancel}, 2, "leave", "leave without taking it over"},
     {PROMPT, {HD_KEY_TAB}, 0, {.alone = hd_prompt_complete}, 0, NULL, "complete a path"},
     {FIELD, {HD_KEY_ENTER}, 0, {.alone = hd_inputs_keep}, 1, "keep", "keep the typed value"},
     {FIELD, {HD_KEY_ESCAPE}, 0, {.alone = hd_inputs_restore}, 2, "restore",
      "restore the value as it was before the edit"},
-    {ROWS, {HD_KEY_LEFT, 'h', '-'}, -1, {.run = hd_inputs_step}, 1, "adjust",
+    {ROWS, {HD_KEY_LEFT, 'h', '-', OR, HD_KEY_RIGHT, 'l', '+'}, 1, {.run = hd_inputs_step}, 1, "adjust",
      "a fine step; after typing: take over, then step"},
-    {ROWS, {HD_KEY_RIGHT, 'l', '+'}, +1, {.run = hd_inputs_step}, 0, NULL, NULL},
-    {TYPING, {HD_KEY_LEFT}, -1, {.run = hd_inputs_step}, 1, "adjust",
+    {TYPING, {HD_KEY_LEFT, OR, HD_KEY_RIGHT}, 1, {.run = hd_inputs_step}, 1, "adjust",
      "take the typed value over, then a fine step"},
-    {TYPING, {HD_KEY_RIGHT}, +1, {.run = hd_inputs_step}, 0, NULL, NULL},
-    {ROWS, {HD_KEY_SHIFT_LEFT, 'H'}, -1, {.run = hd_inputs_step_coarsely}, 6, "coarse",
+    {ROWS, {HD_KEY_SHIFT_LEFT, 'H', OR, HD_KEY_SHIFT_RIGHT, 'L'}, 1, {.run = hd_inputs_step_coarsely}, 6, "coarse",
      "a coarse step: 1, 2, 5, 10"},
-    {ROWS, {HD_KEY_SHIFT_RIGHT, 'L'}, +1, {.run = hd_inputs_step_coarsely}, 0, NULL, NULL},
-    {TYPING, {HD_KEY_SHIFT_LEFT}, -1, {.run = hd_inputs_step_coarsely}, 0, NULL,
+    {TYPING, {HD_KEY_SHIFT_LEFT, OR, HD_KEY_SHIFT_RIGHT}, 1, {.run = hd_inputs_step_coarsely}, 0, NULL,
      "take the typed value over, then a coarse step"},
-    {TYPING, {HD_KEY_SHIFT_RIGHT}, +1, {.run = hd_inputs_step_coarsely}, 0, NULL, NULL},
     {INPUTS, {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.'}, 0, {.typed = hd_inputs_type}, 2, "type",
      "type a new value; every keystroke is computed"},
     {TRY, {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9'}, 0, {.typed = hd_inputs_type}, 2, "type", NULL},
-    {ROWS, {HD_KEY_UP, 'k'}, -1, {.with = hd_inputs_move}, 3, "row",
+    {ROWS, {HD_KEY_UP, 'k', OR, HD_KEY_DOWN, 'j'}, 1, {.with = hd_inputs_move}, 3, "row",
      "the row above or below, round the ends; takes a typed value over"},
-    {ROWS, {HD_KEY_DOWN, 'j'}, +1, {.with = hd_inputs_move}, 0, NULL, NULL},
-    {PANEL, {HD_KEY_UP, 'k'}, -1, {.with = hd_panel_move}, 3, "row", NULL},
-    {PANEL, {HD_KEY_DOWN, 'j'}, +1, {.with = hd_panel_move}, 0, NULL, NULL},
-    {CHOOSER, {HD_KEY_UP, 'k'}, -1, {.with = hd_choose_move}, 3, "row", NULL},
-    {CHOOSER, {HD_KEY_DOWN, 'j'}, +1, {.with = hd_choose_move}, 0, NULL, NULL},
-    {FIELD, {HD_KEY_UP}, -1, {.with = hd_inputs_move}, 0, NULL,
+    {PANEL, {HD_KEY_UP, 'k', OR, HD_KEY_DOWN, 'j'}, 1, {.with = hd_panel_move}, 3, "row", NULL},
+    {CHOOSER, {HD_KEY_UP, 'k', OR, HD_KEY_DOWN, 'j'}, 1, {.with = hd_choose_move}, 3, "row", NULL},
+    {FIELD, {HD_KEY_UP, OR, HD_KEY_DOWN}, 1, {.with = hd_inputs_move}, 0, NULL,
      "take the typed value over and go to the row above or below"},
-    {FIELD, {HD_KEY_DOWN}, +1, {.with = hd_inputs_move}, 0, NULL, NULL},
     {INPUTS | PANEL, {' '}, 0, {.alone = hd_guess_cover}, 4, "cover",
      "cover and uncover the outcome; uncovering shows the old and the new"},
-    {ROWS, {'/'}, -1, {.with = hd_inputs_scale}, 9, "halve double", "half or twice the value"},
-    {ROWS, {'*'}, +1, {.with = hd_inputs_scale}, 0, NULL, NULL},
-    {ROWS, {HD_KEY_HOME}, -1, {.with = hd_inputs_end}, 0, NULL,
+    {ROWS, {'/', OR, '*'}, 1, {.with = hd_inputs_scale}, 9, "halve double", "half or twice the value"},
+    {ROWS, {HD_KEY_HOME, OR, HD_KEY_END}, 1, {.with = hd_inputs_end}, 0, NULL,
      "the slider's lowest or highest value; a step below the lowest is 0, except for device time"},
-    {ROWS, {HD_KEY_END}, +1, {.with = hd_inputs_end}, 0, NULL, NULL},
     {ROWS, {HD_KEY_ENTER}, 0, {.alone = hd_inputs_act}, 0, NULL,
      "edit the value with a caret; with a target set, apply the row's answer"},
     {ROWS, {HD_KEY_F2}, 0, {.alone = hd_inputs_edit}, 0, NULL, "edit the value with a caret, in any case"},
     {TYPING, {HD_KEY_F2}, 0, {.alone = hd_inputs_go_on}, 0, NULL, "go on with a caret"},
-    {CARET, {HD_KEY_LEFT}, -1, {.with = hd_inputs_caret}, 4, "move", "move the caret"},
-    {CARET, {HD_KEY_RIGHT}, +1, {.with = hd_inputs_caret}, 0, NULL, NULL},
-    {PROMPT, {HD_KEY_LEFT}, -1, {.with = hd_prompt_move}, 4, "move", NULL},
-    {PROMPT, {HD_KEY_RIGHT}, +1, {.with = hd_prompt_move}, 0, NULL, NULL},
-    {WORDS, {HD_KEY_LEFT}, -1, {.with = hd_lesson_caret}, 0, NULL, NULL},
-    {WORDS, {HD_KEY_RIGHT}, +1, {.with = hd_lesson_caret}, 0, NULL, NULL},
-    {FIELD, {HD_KEY_HOME, HD_KEY_CTRL('A')}, -2, {.with = hd_inputs_caret}, 0, NULL,
+    {CARET, {HD_KEY_LEFT, OR, HD_KEY_RIGHT}, 1, {.with = hd_inputs_caret}, 4, "move", "move the caret"},
+    {PROMPT, {HD_KEY_LEFT, OR, HD_KEY_RIGHT}, 1, {.with = hd_prompt_move}, 4, "move", NULL},
+    {WORDS, {HD_KEY_LEFT, OR, HD_KEY_RIGHT}, 1, {.with = hd_lesson_caret}, 0, NULL, NULL},
+    {FIELD, {HD_KEY_HOME, HD_KEY_CTRL('A'), OR, HD_KEY_END, HD_KEY_CTRL('E')}, 2, {.with = hd_inputs_caret}, 0, NULL,
      "the caret to the start or the end"},
-    {FIELD, {HD_KEY_END, HD_KEY_CTRL('E')}, +2, {.with = hd_inputs_caret}, 0, NULL, NULL},
-    {PROMPT, {HD_KEY_HOME, HD_KEY_CTRL('A')}, -2, {.with = hd_prompt_move}, 0, NULL, NULL},
-    {PROMPT, {HD_KEY_END, HD_KEY_CTRL('E')}, +2, {.with = hd_prompt_move}, 0, NULL, NULL},
-    {WORDS, {HD_KEY_HOME, HD_KEY_CTRL('A')}, -2, {.with = hd_lesson_caret}, 0, NULL, NULL},
-    {WORDS, {HD_KEY_END, HD_KEY_CTRL('E')}, +2, {.with = hd_lesson_caret}, 0, NULL, NULL},
+    {PROMPT, {HD_KEY_HOME, HD_KEY_CTRL('A'), OR, HD_KEY_END, HD_KEY_CTRL('E')}, 2, {.with = hd_prompt_move}, 0, NULL, NULL},
+    {WORDS, {HD_KEY_HOME, HD_KEY_CTRL('A'), OR, HD_KEY_END, HD_KEY_CTRL('E')}, 2, {.with = hd_lesson_caret}, 0, NULL, NULL},
     {FIELD, {HD_KEY_BACKSPACE}, -1, {.with = hd_inputs_erase}, 0, NULL,
      "erase the character before the caret or under it"},
     {PROMPT, {HD_KEY_BACKSPACE}, -1, {.with = hd_prompt_erase}, 0, NULL, NULL},
     {CARET, {HD_KEY_DELETE}, +1, {.with = hd_inputs_erase}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_DELETE}, +1, {.with = hd_prompt_erase}, 0, NULL, NULL},
-    {WORDS, {HD_KEY_BACKSPACE}, -1, {.with = hd_lesson_erase}, 0, NULL, NULL},
-    {WORDS, {HD_KEY_DELETE}, +1, {.with = hd_lesson_erase}, 0, NULL, NULL},
+    {WORDS, {HD_KEY_BACKSPACE, OR, HD_KEY_DELETE}, 1, {.with = hd_lesson_erase}, 0, NULL, NULL},
     {FIELD, {HD_KEY_CTRL('U')}, -2, {.with = hd_inputs_erase}, 0, NULL, "erase all before the caret"},
     {PROMPT, {HD_KEY_CTRL('U')}, -2, {.with = hd_prompt_erase}, 0, NULL, NULL},
     {WORDS, {HD_KEY_CTRL('U')}, -2, {.with = hd_lesson_erase}, 0, NULL, NULL},
@@ -196,13 +167,11 @@ const hd_key_row hd_keys[] = {
     {FIELD, {HD_KEY_TAB}, 0, {.alone = hd_inputs_leave}, 0, NULL,
      "take the typed value over and go to the panel"},
     {FIELD, {HD_KEY_SHIFT_TAB}, 0, {.alone = hd_inputs_leave}, 0, NULL, NULL},
-    {PANEL, {HD_KEY_LEFT, 'h', '-'}, -1, {.run = hd_panel_step}, 1, "adjust",
+    {PANEL, {HD_KEY_LEFT, 'h', '-', OR, HD_KEY_RIGHT, 'l', '+'}, 1, {.run = hd_panel_step}, 1, "adjust",
      "what the panel's row steps: a lever's strength, what is swept, the column of Compare, the rule of an "
      "import"},
-    {PANEL, {HD_KEY_RIGHT, 'l', '+'}, +1, {.run = hd_panel_step}, 0, NULL, NULL},
-    {PANEL, {HD_KEY_SHIFT_LEFT, 'H'}, -1, {.run = hd_panel_step_coarsely}, 0, NULL,
+    {PANEL, {HD_KEY_SHIFT_LEFT, 'H', OR, HD_KEY_SHIFT_RIGHT, 'L'}, 1, {.run = hd_panel_step_coarsely}, 0, NULL,
      "the same, in coarse steps"},
-    {PANEL, {HD_KEY_SHIFT_RIGHT, 'L'}, +1, {.run = hd_panel_step_coarsely}, 0, NULL, NULL},
     {PANEL, {HD_KEY_ENTER, HD_KEY_F2}, 0, {.alone = hd_panel_act}, 2, "act",
      "act on the panel's row: switch to, apply, take or leave a step"},
     {PANEL, {','}, 0, {.alone = hd_panel_next_number}, 9, NULL, "in What-if: to the other number of a lever with two"},
@@ -243,24 +212,16 @@ const hd_key_row hd_keys[] = {
     {PANEL, {HD_KEY_ESCAPE}, 0, {.alone = hd_panel_back}, 0, NULL, NULL},
     {PAGE, {HD_KEY_ESCAPE}, 0, {.alone = hd_page_back}, 0, NULL, NULL},
     {CHOOSER, {HD_KEY_ESCAPE}, 0, {.alone = hd_choose_back}, 0, NULL, NULL},
-    {PAGE, {HD_KEY_UP, 'k'}, -1, {.with = hd_page_scroll}, 1, "scroll", "scroll by a line"},
-    {PAGE, {HD_KEY_DOWN, 'j', HD_KEY_ENTER}, +1, {.with = hd_page_scroll}, 0, NULL, NULL},
-    {PAGE, {HD_KEY_PAGE_UP}, -HD_SCROLL_PAGE, {.with = hd_page_scroll}, 3, "page",
+    {PAGE, {HD_KEY_UP, 'k', OR, HD_KEY_DOWN, 'j', HD_KEY_ENTER}, 1, {.with = hd_page_scroll}, 1, "scroll", "scroll by a line"},
+    {PAGE, {HD_KEY_PAGE_UP, OR, HD_KEY_PAGE_DOWN}, HD_SCROLL_PAGE, {.with = hd_page_scroll}, 3, "page",
      "a page of the help, the list or the panel; never a value"},
-    {PAGE, {HD_KEY_PAGE_DOWN}, +HD_SCROLL_PAGE, {.with = hd_page_scroll}, 0, NULL, NULL},
     {PAGE, {' '}, +HD_SCROLL_PAGE, {.with = hd_page_scroll}, 0, NULL, NULL},
-    {PANEL, {HD_KEY_PAGE_UP}, -HD_SCROLL_PAGE, {.with = scroll_panel}, 3, "page", NULL},
-    {PANEL, {HD_KEY_PAGE_DOWN}, +HD_SCROLL_PAGE, {.with = scroll_panel}, 0, NULL, NULL},
-    {INPUTS, {HD_KEY_PAGE_UP}, -HD_SCROLL_PAGE, {.with = hd_panel_scroll}, 0, NULL, NULL},
-    {INPUTS, {HD_KEY_PAGE_DOWN}, +HD_SCROLL_PAGE, {.with = hd_panel_scroll}, 0, NULL, NULL},
-    {CHOOSER, {HD_KEY_PAGE_UP}, -HD_SCROLL_PAGE, {.with = hd_choose_scroll}, 3, "page", NULL},
-    {CHOOSER, {HD_KEY_PAGE_DOWN}, +HD_SCROLL_PAGE, {.with = hd_choose_scroll}, 0, NULL, NULL},
-    {PAGE, {HD_KEY_HOME}, -HD_SCROLL_END, {.with = hd_page_scroll}, 0, NULL, "the beginning or the end"},
-    {PAGE, {HD_KEY_END}, +HD_SCROLL_END, {.with = hd_page_scroll}, 0, NULL, NULL},
-    {PANEL, {HD_KEY_HOME}, -HD_SCROLL_END, {.with = scroll_panel}, 0, NULL, NULL},
-    {PANEL, {HD_KEY_END}, +HD_SCROLL_END, {.with = scroll_panel}, 0, NULL, NULL},
-    {CHOOSER, {HD_KEY_HOME}, -HD_SCROLL_END, {.with = hd_choose_scroll}, 0, NULL, NULL},
-    {CHOOSER, {HD_KEY_END}, +HD_SCROLL_END, {.with = hd_choose_scroll}, 0, NULL, NULL},
+    {PANEL, {HD_KEY_PAGE_UP, OR, HD_KEY_PAGE_DOWN}, HD_SCROLL_PAGE, {.with = scroll_panel}, 3, "page", NULL},
+    {INPUTS, {HD_KEY_PAGE_UP, OR, HD_KEY_PAGE_DOWN}, HD_SCROLL_PAGE, {.with = hd_panel_scroll}, 0, NULL, NULL},
+    {CHOOSER, {HD_KEY_PAGE_UP, OR, HD_KEY_PAGE_DOWN}, HD_SCROLL_PAGE, {.with = hd_choose_scroll}, 3, "page", NULL},
+    {PAGE, {HD_KEY_HOME, OR, HD_KEY_END}, HD_SCROLL_END, {.with = hd_page_scroll}, 0, NULL, "the beginning or the end"},
+    {PANEL, {HD_KEY_HOME, OR, HD_KEY_END}, HD_SCROLL_END, {.with = scroll_panel}, 0, NULL, NULL},
+    {CHOOSER, {HD_KEY_HOME, OR, HD_KEY_END}, HD_SCROLL_END, {.with = hd_choose_scroll}, 0, NULL, NULL},
     {PAGE, {'q', '?', 'a', HD_KEY_F1}, 0, {.alone = hd_page_back}, 2, "back", "leave the page"},
     {CHOOSER, {HD_KEY_ENTER}, 0, {.alone = hd_choose}, 10, "open", "open what is chosen"},
     {CHOOSER, {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9'}, 0, {.typed = hd_choose_by_number}, 0, NULL,
@@ -369,7 +330,7 @@ void hd_app_key(hd_app *app, int key)
     const hd_key_row *row = hd_key_find(unseen ? HD_MODE_INPUTS : app->mode, key);
 
     if (row && (!unseen || works_unseen(row->action)))
-        hd_app_do(app, row->action, row->action.typed ? key : row->argument);
+        hd_app_do(app, row->action, row->action.typed ? key : hd_key_argument(row, key));
     else
         drop_message(app);
 }

@@ -46,7 +46,7 @@ static void press_key(hd_app *app, const hd_area *area, const hd_event *event)
     if (row && row->action.typed == hd_inputs_type)
         hd_app_do(app, (hd_action){.alone = hd_inputs_edit}, 0);
     else if (row)
-        hd_app_do(app, row->action, row->argument);
+        hd_app_do(app, row->action, hd_key_argument(row, row->keys[0]));
 }
 
 static void press_choice(hd_app *app, const hd_area *area, const hd_event *event)
