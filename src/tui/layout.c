@@ -13,50 +13,33 @@
 
 #define ANSWER_COLUMNS 11
 
-/* What stands below one another, from the top. */
-typedef enum part {
-    PART_TITLE,
-    PART_SENTENCE,
-    PART_INPUTS,
-    PART_GAP,
-    PART_MEASURED,
-    PART_LANES,
-    PART_STEP,
-    PART_VERDICT,
-    PART_BAR,
-    PART_SECOND_BAR_ROW,
-    PART_BAR_LABELS,
-    PART_BRACKET,
-    PART_BASELINE,
-    PART_CEILINGS,
-    PART_TURNS,
-    PART_RESULTS,
-    PART_PANEL,
-    PART_STATUS,
-    PART_KEYS,
-    PARTS
-} part;
-
-/* What is not essential appears in this order while there is room, with so many rows; 0 for all it wants. */
+/* clang-format off */
+/* What appears in this order while there is room, with so many rows; 0 for all it wants. */
 typedef struct rank {
-    part part;
+    hd_area_kind part;
     int rows;
 } rank;
 
+#define END {HD_AREA_KINDS, 0}
+static const rank essential[] = {
+    {HD_AREA_TITLE, 0}, {HD_AREA_LABEL, 0}, {HD_AREA_MEASURED, 0}, {HD_AREA_STEP, 0}, {HD_AREA_VERDICT, 0}, {HD_AREA_BAR, 1},
+    {HD_AREA_BAR_LABELS, 0}, {HD_AREA_KEYS, 0}, END,
+};
 static const rank of_model[] = {
-    {PART_SENTENCE, 0}, {PART_BASELINE, 0}, {PART_CEILINGS, 0}, {PART_STATUS, 0},  {PART_PANEL, 0},
-    {PART_SECOND_BAR_ROW, 0}, {PART_GAP, 0}, {PART_TURNS, 0},    {PART_BRACKET, 0}, {PARTS, 0},
+    {HD_AREA_SENTENCE, 0}, {HD_AREA_BASELINE, 0}, {HD_AREA_CEILINGS, 0}, {HD_AREA_STATUS, 0}, {HD_AREA_PANEL, 0}, {HD_AREA_BAR, 0},
+    {HD_AREA_GAP, 0}, {HD_AREA_TURNS, 0}, {HD_AREA_BRACKET, 0}, END,
 };
 static const rank of_trace[] = {
-    {PART_SENTENCE, 1}, {PART_CEILINGS, 1}, {PART_STATUS, 0},   {PART_LANES, 1}, {PART_PANEL, 0},
-    {PART_SENTENCE, 0}, {PART_LANES, 0},    {PART_CEILINGS, 0}, {PART_GAP, 0},   {PART_BASELINE, 0},
-    {PART_TURNS, 0},    {PART_SECOND_BAR_ROW, 0}, {PART_BRACKET, 0}, {PARTS, 0},
+    {HD_AREA_SENTENCE, 1}, {HD_AREA_CEILINGS, 1}, {HD_AREA_STATUS, 0}, {HD_AREA_LANES, 1}, {HD_AREA_PANEL, 0}, {HD_AREA_SENTENCE, 0},
+    {HD_AREA_LANES, 0}, {HD_AREA_CEILINGS, 0}, {HD_AREA_GAP, 0}, {HD_AREA_BASELINE, 0}, {HD_AREA_TURNS, 0}, {HD_AREA_BAR, 0},
+    {HD_AREA_BRACKET, 0}, END,
 };
 /* A panel in focus on a small screen, with one input above it. */
 static const rank of_trace_panel[] = {
-    {PART_PANEL, 0}, {PART_SENTENCE, 1}, {PART_LANES, 1},    {PART_STATUS, 0},
-    {PART_LANES, 0}, {PART_CEILINGS, 1}, {PART_SENTENCE, 0}, {PARTS, 0},
+    {HD_AREA_PANEL, 0}, {HD_AREA_SENTENCE, 1}, {HD_AREA_LANES, 1}, {HD_AREA_STATUS, 0}, {HD_AREA_LANES, 0}, {HD_AREA_CEILINGS, 1},
+    {HD_AREA_SENTENCE, 0}, END,
 };
+/* clang-format on */
 
 int hd_results_columns(int columns)
 {
@@ -141,66 +124,53 @@ static bool is_panel_in_place(const hd_app *app)
     return hd_app_shown_mode(app) == HD_MODE_PANEL && app->rows < HD_PANEL_ROWS;
 }
 
-/* How many rows each part gets: the essential ones first, then by rank while there is room; the panel takes
- * the rest. */
-static void share_out(const hd_app *app, int rows_of[PARTS])
+/* Give rows to parts by their rank while there are some left. @return how many are left */
+static int give(const rank *r, const int wanted[], int rows_of[], int left)
 {
-    hd_measured measured;
-    bool trace = hd_app_wall(app) > 0, in_place = is_panel_in_place(app);
-    int wanted[PARTS] = {
-        [PART_TITLE] = 1,
-        [PART_SENTENCE] = hd_words_sentence_rows(app, app->columns - 2),
-        [PART_INPUTS] = trace && in_place ? 1 : HD_INPUTS,
-        [PART_GAP] = 1,
-        [PART_MEASURED] = trace,
-        [PART_LANES] = hd_import_measured(app->import, &measured) ? 2 : 0,
-        [PART_STEP] = 1,
-        [PART_VERDICT] = !trace && app->columns < VERDICT_COLUMNS,
-        [PART_BAR] = 1,
-        [PART_SECOND_BAR_ROW] = 1,
-        [PART_BAR_LABELS] = 1,
-        [PART_BRACKET] = 1,
-        [PART_BASELINE] = 1,
-        [PART_CEILINGS] = trace || app->columns < WIDE_COLUMNS ? 2 : 1,
-        [PART_TURNS] = 1,
-        [PART_PANEL] = app->rows >= HD_PANEL_ROWS || (trace && in_place) ? panel_rows(app) : 0,
-        [PART_STATUS] = 1,
-        [PART_KEYS] = 1,
-    };
-    static const part essential[] = {PART_TITLE,   PART_INPUTS, PART_MEASURED,   PART_STEP,
-                                     PART_VERDICT, PART_BAR,    PART_BAR_LABELS, PART_KEYS};
-    int left = app->rows;
-
-    for (int i = 0; i < PARTS; i++)
-        rows_of[i] = 0;
-    for (size_t i = 0; i < sizeof essential / sizeof essential[0]; i++) {
-        rows_of[essential[i]] = wanted[essential[i]];
-        left -= wanted[essential[i]];
-    }
-    for (const rank *r = !trace ? of_model : in_place ? of_trace_panel : of_trace; r->part != PARTS; r++) {
+    for (; r->part != HD_AREA_KINDS; r++) {
         int rows = r->rows && r->rows < wanted[r->part] ? r->rows : wanted[r->part], more = rows - rows_of[r->part];
         /* A panel does with less where it has to. */
-        more = r->part == PART_PANEL && more > left && left >= PANEL_LEAST ? left : more;
+        more = r->part == HD_AREA_PANEL && more > left && left >= PANEL_LEAST ? left : more;
         if (more > left)
             continue;
         rows_of[r->part] += more;
         left -= more;
     }
-    if (rows_of[PART_PANEL])
-        rows_of[PART_PANEL] += left;
-    rows_of[PART_RESULTS] = results_rows(app, rows_of[PART_PANEL]);
-    rows_of[PART_PANEL] -= rows_of[PART_RESULTS];
+    return left;
 }
 
-static const struct {
-    part part;
-    hd_area_kind kind;
-} single[] = {
-    {PART_SENTENCE, HD_AREA_SENTENCE},     {PART_MEASURED, HD_AREA_MEASURED}, {PART_LANES, HD_AREA_LANES},
-    {PART_STEP, HD_AREA_STEP},             {PART_VERDICT, HD_AREA_VERDICT},
-    {PART_BAR_LABELS, HD_AREA_BAR_LABELS}, {PART_BRACKET, HD_AREA_BRACKET}, {PART_BASELINE, HD_AREA_BASELINE},
-    {PART_CEILINGS, HD_AREA_CEILINGS},     {PART_TURNS, HD_AREA_TURNS},
-};
+/* How many rows each part gets: the essential ones first; the panel takes the rest. */
+static void share_out(const hd_app *app, int rows_of[HD_AREA_KINDS])
+{
+    hd_measured measured;
+    bool trace = hd_app_wall(app) > 0, in_place = is_panel_in_place(app);
+    const int wanted[HD_AREA_KINDS] = {
+        [HD_AREA_TITLE] = 1,
+        [HD_AREA_SENTENCE] = hd_words_sentence_rows(app, app->columns - 2),
+        [HD_AREA_LABEL] = trace && in_place ? 1 : HD_INPUTS,
+        [HD_AREA_GAP] = 1,
+        [HD_AREA_MEASURED] = trace,
+        [HD_AREA_LANES] = hd_import_measured(app->import, &measured) ? 2 : 0,
+        [HD_AREA_STEP] = 1,
+        [HD_AREA_VERDICT] = !trace && app->columns < VERDICT_COLUMNS,
+        [HD_AREA_BAR] = 2,
+        [HD_AREA_BAR_LABELS] = 1,
+        [HD_AREA_BRACKET] = 1,
+        [HD_AREA_BASELINE] = 1,
+        [HD_AREA_CEILINGS] = trace || app->columns < WIDE_COLUMNS ? 2 : 1,
+        [HD_AREA_TURNS] = 1,
+        [HD_AREA_PANEL] = app->rows >= HD_PANEL_ROWS || (trace && in_place) ? panel_rows(app) : 0,
+        [HD_AREA_STATUS] = 1,
+        [HD_AREA_KEYS] = 1,
+    };
+    int left = give(essential, wanted, rows_of, app->rows);
+
+    left = give(!trace ? of_model : in_place ? of_trace_panel : of_trace, wanted, rows_of, left);
+    if (rows_of[HD_AREA_PANEL])
+        rows_of[HD_AREA_PANEL] += left;
+    rows_of[HD_AREA_RESULTS] = results_rows(app, rows_of[HD_AREA_PANEL]);
+    rows_of[HD_AREA_PANEL] -= rows_of[HD_AREA_RESULTS];
+}
 
 /* The first row that a message lies over, which ends where the status has its row, or else on the keys'. */
 static int message_top(const hd_app *app, bool has_status)
@@ -220,52 +190,49 @@ static int message_top(const hd_app *app, bool has_status)
  * baseline's bar is while there is nothing to say. For the longest messages the bar above gives up its second
  * row.
  */
-static void clear_of_message(const hd_app *app, int rows_of[PARTS], int y_of[PARTS])
+static void clear_of_message(const hd_app *app, int rows_of[], int y_of[])
 {
-    int end = y_of[PART_CEILINGS] + rows_of[PART_CEILINGS], least = y_of[PART_BASELINE];
+    int end = y_of[HD_AREA_CEILINGS] + rows_of[HD_AREA_CEILINGS], least = y_of[HD_AREA_BASELINE];
 
-    if (rows_of[PART_CEILINGS] == 0 || end <= app->rows - 1 - HD_MESSAGE_ROWS)
+    if (rows_of[HD_AREA_CEILINGS] == 0 || end <= app->rows - 1 - HD_MESSAGE_ROWS)
         return;
-    int top = message_top(app, rows_of[PART_STATUS]);
+    int top = message_top(app, rows_of[HD_AREA_STATUS]);
     if (top >= end)
         return;
-    rows_of[PART_CEILINGS] = 1;
-    if (top - 1 < least && rows_of[PART_SECOND_BAR_ROW]) {
-        rows_of[PART_SECOND_BAR_ROW] = 0;
-        y_of[PART_BAR_LABELS]--;
+    rows_of[HD_AREA_CEILINGS] = 1;
+    if (top - 1 < least && rows_of[HD_AREA_BAR] > 1) {
+        rows_of[HD_AREA_BAR] = 1;
+        y_of[HD_AREA_BAR_LABELS]--;
         least--;
     }
-    y_of[PART_CEILINGS] = top - 1 < least ? least : top - 1;
-    if (y_of[PART_CEILINGS] < least + rows_of[PART_BASELINE])
-        rows_of[PART_BASELINE] = 0;
+    y_of[HD_AREA_CEILINGS] = top - 1 < least ? least : top - 1;
+    if (y_of[HD_AREA_CEILINGS] < least + rows_of[HD_AREA_BASELINE])
+        rows_of[HD_AREA_BASELINE] = 0;
 }
 
 static void lay_out_main(hd_layout *layout, const hd_app *app)
 {
-    int rows_of[PARTS], y_of[PARTS];
+    int rows_of[HD_AREA_KINDS] = {0}, y_of[HD_AREA_KINDS], y = 0;
     bool in_place = is_panel_in_place(app);
 
     share_out(app, rows_of);
-    for (int i = 0, y = 0; i < PARTS; i++) {
+    for (int i = 0; i < HD_AREA_KINDS; y += rows_of[i++])
         y_of[i] = y;
-        y += rows_of[i];
-    }
     clear_of_message(app, rows_of, y_of);
-    for (size_t i = 0; i < sizeof single / sizeof single[0]; i++)
-        add_rows(layout, app, single[i].kind, y_of[single[i].part], rows_of[single[i].part]);
-    add_rows(layout, app, HD_AREA_BAR, y_of[PART_BAR], rows_of[PART_BAR] + rows_of[PART_SECOND_BAR_ROW]);
+    for (hd_area_kind i = HD_AREA_SENTENCE; i <= HD_AREA_TURNS; i++)
+        if (i != HD_AREA_LABEL && i != HD_AREA_GAP)
+            add_rows(layout, app, i, y_of[i], rows_of[i]);
     /* One row of inputs stays above it, so that a slider can be moved while its effect is watched. */
-    if (rows_of[PART_INPUTS] == 1 || in_place)
-        add_input(layout, app, (int)app->row, y_of[PART_INPUTS]);
-    if (rows_of[PART_INPUTS] > 1 && in_place)
-        add_panel(layout, app, y_of[PART_INPUTS] + 1, rows_of[PART_INPUTS] - 1);
-    for (int input = 0; input < HD_INPUTS && rows_of[PART_INPUTS] > 1 && !in_place; input++)
-        add_input(layout, app, input, y_of[PART_INPUTS] + input);
-    add_full_rows(layout, app, HD_AREA_RESULTS, y_of[PART_RESULTS], rows_of[PART_RESULTS]);
-    if (rows_of[PART_PANEL])
-        add_panel(layout, app, y_of[PART_PANEL], rows_of[PART_PANEL]);
-    if (rows_of[PART_STATUS])
-        add_rows(layout, app, HD_AREA_STATUS, app->rows - 2, 1);
+    if (rows_of[HD_AREA_LABEL] == 1 || in_place)
+        add_input(layout, app, (int)app->row, y_of[HD_AREA_LABEL]);
+    if (rows_of[HD_AREA_LABEL] > 1 && in_place)
+        add_panel(layout, app, y_of[HD_AREA_LABEL] + 1, rows_of[HD_AREA_LABEL] - 1);
+    for (int input = 0; input < HD_INPUTS && rows_of[HD_AREA_LABEL] > 1 && !in_place; input++)
+        add_input(layout, app, input, y_of[HD_AREA_LABEL] + input);
+    add_full_rows(layout, app, HD_AREA_RESULTS, y_of[HD_AREA_RESULTS], rows_of[HD_AREA_RESULTS]);
+    if (rows_of[HD_AREA_PANEL])
+        add_panel(layout, app, y_of[HD_AREA_PANEL], rows_of[HD_AREA_PANEL]);
+    add_rows(layout, app, HD_AREA_STATUS, app->rows - 2, rows_of[HD_AREA_STATUS]);
 }
 
 /* The input rows of a lesson; while a change is asked about, "896 µs → 448 µs" takes the place of the slider's

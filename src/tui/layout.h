@@ -17,6 +17,7 @@
 /** From this many rows on Results stay above the panel that is shown. */
 #define HD_RESULTS_ROWS 30
 
+/** What has a place; what stands below one another is in that order from the top. */
 typedef enum hd_area_kind {
     HD_AREA_TITLE,
     HD_AREA_SENTENCE,
@@ -26,6 +27,7 @@ typedef enum hd_area_kind {
     HD_AREA_TRACK,  /**< the slider */
     HD_AREA_HIGH,   /**< the slider's upper end */
     HD_AREA_ANSWER, /**< with a target set: the value of the input that alone reaches it */
+    HD_AREA_GAP,    /**< nothing */
     HD_AREA_MEASURED, /**< what a trace says of the step, above what the model does */
     HD_AREA_LANES,    /**< what host and device did: a row each, or one for both */
     HD_AREA_STEP,
@@ -38,8 +40,8 @@ typedef enum hd_area_kind {
     HD_AREA_TURNS,
     HD_AREA_LESSON,  /**< the rule and the text of a lesson's page */
     HD_AREA_RESULTS, /**< the results above another panel */
-    HD_AREA_TABS,
     HD_AREA_PANEL,
+    HD_AREA_TABS, /**< above the panel */
     HD_AREA_PAGE, /**< help, assumptions, the chooser */
     HD_AREA_STATUS,
     HD_AREA_KEYS,
