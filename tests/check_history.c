@@ -8,6 +8,7 @@
 
 #include "check_tui.h"
 #include "folder.h"
+#include "documents.h"
 #include "runner.h"
 #include "../src/tui/file.h"
 #include "../src/tui/store.h"

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "check_io.h"
+#include "documents.h"
 #include "hostdispatch/outcome.h"
 
 /* The program's own data, as it was named before tests named others. */

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "check_io.h"
+#include "documents.h"
 
 #define MARK "\xEF\xBB\xBF"
 

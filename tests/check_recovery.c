@@ -10,6 +10,7 @@
 #include "../src/tui/recovery.h"
 #include "check_tui.h"
 #include "folder.h"
+#include "documents.h"
 #include "runner.h"
 #include "../src/tui/file.h"
 #include "../src/tui/store.h"

@@ -13,6 +13,7 @@
 #include "check_io.h"
 #include "folder.h"
 #include "hostdispatch/error.h"
+#include "documents.h"
 #include "runner.h"
 
 static unsigned mode_of(const char *path)

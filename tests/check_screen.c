@@ -13,6 +13,7 @@
 #include "check_tui.h"
 #include "folder.h"
 #include "hostdispatch/text.h"
+#include "documents.h"
 #include "runner.h"
 #include "screen.h"
 #include "../src/tui/store.h"

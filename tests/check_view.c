@@ -5,6 +5,7 @@
 #include "../src/tui/pins.h"
 #include "check_tui.h"
 #include "folder.h"
+#include "documents.h"
 #include "runner.h"
 #include "saved.h"
 #include "../src/tui/file.h"

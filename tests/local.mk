@@ -25,7 +25,7 @@ TESTS += tests/check_includes.sh tests/check_paths.sh
 
 check_LIBRARIES += libtestrunner.a
 libtestrunner_a_SOURCES = tests/runner.c tests/runner.h tests/table.c tests/table.h \
-	tests/folder.c tests/folder.h tests/scenario.c tests/scenario.h
+	tests/folder.c tests/folder.h tests/documents.c tests/documents.h tests/scenario.c tests/scenario.h
 libtestrunner_a_CFLAGS = $(hd_test_cflags)
 
 check_PROGRAMS += check_core

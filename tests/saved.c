@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "check_tui.h"
+#include "documents.h"
 #include "../src/tui/store.h"
 
 void hd_test_answer(hd_app *app, const char *text)

@@ -153,7 +153,7 @@ bool hd_document_replaces(const hd_document *document, size_t index);
 /** The document's index among the scenarios of its file. */
 size_t hd_document_place(const hd_document *document);
 
-/** How many scenarios its file has, itself included, where hd_documents_load() read it; else 1. */
+/** How many scenarios its file has, itself included, where hd_document_load() read it; else 1. */
 size_t hd_document_siblings(const hd_document *document);
 
 /** The file's stamp when the document was read. */
@@ -204,9 +204,16 @@ hd_read_result hd_reader_next(hd_reader *reader, hd_document **document, hd_erro
 /** The line, from 1, at which the scenario that was read last begins; 0 before the first. */
 long hd_reader_line(const hd_reader *reader);
 
-/** Read all scenarios of a file, one at least; free each, then the array. @return false with a sentence (and
- * line); nothing is to be freed then. */
-bool hd_documents_load(const char *path, hd_document ***documents, size_t *count, hd_error *error);
+/** Takes a scenario, which it owns from then on. */
+typedef void hd_document_taker(void *context, hd_document *document);
+
+/** Hand out the scenarios of a file, one at least, one after another. @param count set to how many there were
+ * @return false with a sentence (and line); what came before it has been handed out */
+bool hd_documents_each(const char *path, hd_document_taker *each, void *context, size_t *count, hd_error *error);
+
+/** Load one of the scenarios of a file, all of which must be sound. @param count  set to how many it holds; may be NULL
+ * @return NULL with a sentence (and line) */
+hd_document *hd_document_load(const char *path, size_t place, size_t *count, hd_error *error);
 
 /*
  * A data file of a kind ("presets", "lessons") is named without its ending. First found is first taken:

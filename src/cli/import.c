@@ -106,14 +106,10 @@ static void end_progress(progress_line *line)
 static bool is_scenario(const char *source)
 {
     char *path = hd_source_path(source, NULL);
-    hd_document **documents = NULL;
-    size_t count = 0;
-    bool loaded = path && !hd_trace_probe(path) && hd_documents_load(path, &documents, &count, NULL);
-    bool given = loaded && hd_document_scenario(documents[0])->given != 0;
+    hd_document *document = path && !hd_trace_probe(path) ? hd_document_load(path, 0, NULL, NULL) : NULL;
+    bool given = document && hd_document_scenario(document)->given != 0;
 
-    for (size_t i = 0; loaded && i < count; i++)
-        hd_document_free(documents[i]);
-    free(loaded ? documents : NULL);
+    hd_document_free(document);
     free(path);
     return given;
 }

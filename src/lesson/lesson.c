@@ -346,22 +346,19 @@ static bool find_scenario(void *context, const char *name, hd_scenario *scenario
     const char *folder = context;
     char *beside = hd_path_joined(folder, name), *real = realpath(beside, NULL),
          *home = realpath(folder, NULL);
-    hd_document **documents = NULL;
-    size_t count = 0;
     /* A link that leads out of the folder is another folder's file. */
     bool here = real && home && strncmp(real, home, strlen(home)) == 0 &&
                 !strchr(real + strlen(home) + 1, '/') && hd_path_check_file(real, NULL);
     char *path = here ? hd_must(strdup(real)) : hd_source_path(name, NULL);
     bool found = path && (here || hd_preset_place_of(path) != HD_PRESET_NOWHERE);
-    bool loaded = found && hd_documents_load(path, &documents, &count, error);
+    hd_document *document = found ? hd_document_load(path, 0, NULL, error) : NULL;
+    bool loaded = document;
 
     if (!found)
         hd_refuse(error, "%.200s is neither a preset nor a file beside the lesson", name);
     if (loaded)
-        *scenario = *hd_document_scenario(documents[0]);
-    for (size_t i = 0; i < count && loaded; i++)
-        hd_document_free(documents[i]);
-    free(documents);
+        *scenario = *hd_document_scenario(document);
+    hd_document_free(document);
     free(path);
     free(home);
     free(real);

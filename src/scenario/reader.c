@@ -353,37 +353,57 @@ long hd_reader_line(const hd_reader *reader)
     return reader->begun;
 }
 
-bool hd_documents_load(const char *path, hd_document ***documents, size_t *count, hd_error *error)
+bool hd_documents_each(const char *path, hd_document_taker *each, void *context, size_t *count, hd_error *error)
 {
     FILE *file = fopen(path, "rb");
-    hd_document **list = NULL, *document;
-    size_t read = 0;
+    hd_document *document;
     hd_read_result result;
 
+    *count = 0;
     if (!file)
         return hd_fail(error, 0, "it cannot be read: %s", strerror(errno));
     hd_reader *reader = hd_reader_open(file);
     while ((result = hd_reader_next(reader, &document, error)) == HD_READ_DOCUMENT) {
-        if ((read & (read - 1)) == 0)
-            list = hd_must(realloc(list, (read ? read * 2 : 1) * sizeof(hd_document *)));
-        list[read++] = document;
+        each(context, document);
+        ++*count;
     }
     hd_reader_close(reader);
     fclose(file);
-    if (result == HD_READ_END && read == 0)
+    if (result == HD_READ_END && *count == 0)
         return hd_fail(error, 0, "no scenario found: expected a JSON object, an array of them, or one per line");
-    for (size_t i = 0; i < read; i++)
-        if (result == HD_READ_END)
-            list[i]->siblings = read;
-        else
-            hd_document_free(list[i]);
-    if (result != HD_READ_END) {
-        free(list);
-        return false;
+    return result == HD_READ_END;
+}
+
+/* One of a file's scenarios, as they come by. */
+typedef struct wanted {
+    size_t left; /* before it */
+    hd_document *document;
+} wanted;
+
+static void take_wanted(void *context, hd_document *document)
+{
+    wanted *w = context;
+
+    if (w->left-- == 0)
+        w->document = document;
+    else
+        hd_document_free(document);
+}
+
+hd_document *hd_document_load(const char *path, size_t place, size_t *count, hd_error *error)
+{
+    wanted w = {place, NULL};
+    size_t all;
+
+    if (!hd_documents_each(path, take_wanted, &w, &all, error) ||
+        (!w.document && !hd_fail(error, 0, "it holds %zu scenarios now", all))) {
+        hd_document_free(w.document);
+        return NULL;
     }
-    *documents = list;
-    *count = read;
-    return true;
+    w.document->siblings = all;
+    if (count)
+        *count = all;
+    return w.document;
 }
 
 /* ---- saving ---- */

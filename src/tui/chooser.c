@@ -27,15 +27,6 @@ static void clear_items(hd_chooser *chooser)
         free(chooser->items[i].path);
     }
     chooser->count = chooser->at = 0;
-}
-
-static void clear_documents(hd_chooser *chooser)
-{
-    for (size_t i = 0; i < chooser->documents_count; i++)
-        hd_document_free(chooser->documents[i]);
-    free(chooser->documents);
-    chooser->documents = NULL;
-    chooser->documents_count = 0;
     free(chooser->file);
     chooser->file = NULL;
 }
@@ -43,7 +34,6 @@ static void clear_documents(hd_chooser *chooser)
 void hd_chooser_free(hd_chooser *chooser)
 {
     clear_items(chooser);
-    clear_documents(chooser);
     free(chooser->items);
     free(chooser->folder);
     *chooser = (hd_chooser){.second = chooser->second};
@@ -54,24 +44,12 @@ static char *copy(const char *text)
     return text ? hd_must(strdup(text)) : NULL;
 }
 
-static void add(hd_chooser *chooser, hd_choice_kind kind, const char *label, const char *detail,
-                const char *path, size_t index)
+static hd_choice *add(hd_chooser *chooser, hd_choice_kind kind, const char *label, const char *detail, const char *path)
 {
     chooser->items = hd_grow(chooser->items, &chooser->capacity, chooser->count, sizeof *chooser->items, 32);
-    chooser->items[chooser->count++] = (hd_choice){
-        .kind = kind, .label = copy(label), .detail = copy(detail), .path = copy(path), .index = index};
-}
-
-/* What the choice added last comes to, if that can be said of its scenario. */
-static void evaluate(hd_chooser *chooser, const hd_document *document)
-{
-    if (chooser->count == 0)
-        return;
-    hd_choice *choice = &chooser->items[chooser->count - 1];
-
-    choice->scenario = *hd_document_scenario(document);
-    choice->evaluated = hd_scenario_complete(&choice->scenario, NULL) &&
-                        hd_evaluate(&choice->scenario, &choice->outcome, NULL);
+    chooser->items[chooser->count] =
+        (hd_choice){.kind = kind, .label = copy(label), .detail = copy(detail), .path = copy(path)};
+    return &chooser->items[chooser->count++];
 }
 
 static bool heading(const hd_chooser *chooser, size_t at)
@@ -129,9 +107,9 @@ static void add_left(hd_chooser *chooser)
     hd_left_file *files = hd_recovery_list(&count);
 
     if (count > 0)
-        add(chooser, HD_CHOICE_HEADING, "Not saved (Del deletes)", NULL, NULL, 0);
+        add(chooser, HD_CHOICE_HEADING, "Not saved (Del deletes)", NULL, NULL);
     for (size_t i = 0; i < count; i++)
-        add(chooser, HD_CHOICE_LEFT, files[i].date, files[i].subject, files[i].path, 0);
+        add(chooser, HD_CHOICE_LEFT, files[i].date, files[i].subject, files[i].path);
     hd_recovery_list_free(files, count);
 }
 
@@ -141,13 +119,13 @@ static void add_presets(hd_chooser *chooser)
     hd_preset *presets = hd_presets_load(&count);
 
     if (count > 0)
-        add(chooser, HD_CHOICE_HEADING, "Presets", NULL, NULL, 0);
+        add(chooser, HD_CHOICE_HEADING, "Presets", NULL, NULL);
     for (size_t i = 0; i < count; i++) {
         const hd_document *document = presets[i].document;
-        add(chooser, HD_CHOICE_PRESET, presets[i].name,
-            document ? hd_document_name(document) : presets[i].problem.text, presets[i].path, 0);
+        hd_choice *choice = add(chooser, HD_CHOICE_PRESET, presets[i].name,
+                                document ? hd_document_name(document) : presets[i].problem.text, presets[i].path);
         if (document)
-            evaluate(chooser, document);
+            choice->scenario = *hd_document_scenario(document);
     }
     hd_presets_free(presets, count);
 }
@@ -157,7 +135,7 @@ static void add_lessons(hd_chooser *chooser)
     hd_data_files lessons = hd_data_files_find("lessons", ".md");
 
     if (lessons.count > 0)
-        add(chooser, HD_CHOICE_LESSONS, "Lessons", "predict what a change does, then see", NULL, 0);
+        add(chooser, HD_CHOICE_LESSONS, "Lessons", "predict what a change does, then see", NULL);
     hd_data_files_free(&lessons);
 }
 
@@ -168,13 +146,13 @@ static void add_files(hd_chooser *chooser)
     int count = scandir(chooser->folder, &entries, visible, alphasort);
 
     bool here = strcmp(chooser->folder, ".") == 0;
-    add(chooser, HD_CHOICE_HEADING, here ? "Files here" : "Files in", here ? NULL : chooser->folder, NULL, 0);
+    add(chooser, HD_CHOICE_HEADING, here ? "Files here" : "Files in", here ? NULL : chooser->folder, NULL);
     if (count < 0) {
-        add(chooser, HD_CHOICE_HEADING, strerror(errno), NULL, NULL, 0);
+        add(chooser, HD_CHOICE_HEADING, strerror(errno), NULL, NULL);
         count = 0;
     }
     char *above = hd_path_joined(chooser->folder, "..");
-    add(chooser, HD_CHOICE_FOLDER, "../", NULL, above, 0);
+    add(chooser, HD_CHOICE_FOLDER, "../", NULL, above);
     free(above);
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < count; i++) {
@@ -182,10 +160,10 @@ static void add_files(hd_chooser *chooser)
             bool folder = path && hd_path_is_folder(path);
             if (pass == 0 && folder) {
                 char *label = hd_path_joined(entries[i]->d_name, "");
-                add(chooser, HD_CHOICE_FOLDER, label, NULL, path, 0);
+                add(chooser, HD_CHOICE_FOLDER, label, NULL, path);
                 free(label);
             } else if (pass == 1 && path && !folder && may_be_opened(path)) {
-                add(chooser, HD_CHOICE_FILE, entries[i]->d_name, NULL, path, 0);
+                add(chooser, HD_CHOICE_FILE, entries[i]->d_name, NULL, path);
             }
             free(path);
         }
@@ -201,7 +179,6 @@ static void list_folder(hd_chooser *chooser, const char *folder)
     char *kept = copy(folder);
 
     clear_items(chooser);
-    clear_documents(chooser);
     free(chooser->folder);
     chooser->folder = kept;
     add_left(chooser);
@@ -243,162 +220,115 @@ size_t hd_chooser_top(const hd_chooser *chooser, size_t rows)
     return chooser->at >= rows ? chooser->at - rows + 1 : 0;
 }
 
-static void list_scenarios(hd_chooser *chooser, const char *path, hd_document **documents, size_t count)
+/* What is listed of a scenario is its name and what it comes to: a file may hold hundreds of thousands. */
+static void add_scenario(void *chooser, hd_document *document)
 {
-    char *file = copy(path), label[32];
+    add(chooser, HD_CHOICE_SCENARIO, NULL, hd_document_name(document), NULL)->scenario = *hd_document_scenario(document);
+    hd_document_free(document);
+}
+
+static void list_scenarios(hd_chooser *chooser, const char *path)
+{
+    char *file = copy(path);
+    size_t count;
 
     clear_items(chooser);
-    clear_documents(chooser);
     chooser->file = file;
-    chooser->documents = documents;
-    chooser->documents_count = count;
-    add(chooser, HD_CHOICE_HEADING, "Which scenario of", path, NULL, 0);
-    for (size_t i = 0; i < count; i++) {
-        snprintf(label, sizeof label, "%zu", i + 1);
-        add(chooser, HD_CHOICE_SCENARIO, label, hd_document_name(documents[i]), NULL, i);
-        evaluate(chooser, documents[i]);
-    }
+    add(chooser, HD_CHOICE_HEADING, "Which scenario of", file, NULL);
+    (void)hd_documents_each(file, add_scenario, chooser, &count, NULL);
     move_to(chooser, 0, false);
 }
 
-/* What opening came to. */
-typedef enum result {
-    OPENED_DOCUMENT,
-    OPENED_TRACE, /* it is to be read: its path is set */
-    OPENED_LESSONS, /* the list of lessons is to be shown */
-    OPENED_LIST,  /* there is a new list to choose from */
-    OPENED_NOTHING,
-} result;
+/* ---- what keys do ---- */
 
-static result open_path(hd_chooser *chooser, const char *path, hd_document **document,
-                                  char **opened, hd_error *error)
+/* Open a folder, a trace or a file. @return false where it is refused, which the status line says */
+static bool open_path(hd_app *app, const char *path)
 {
-    hd_document **documents;
-    size_t count;
+    hd_chooser *chooser = &app->chooser;
+    hd_document *document = NULL;
+    hd_error error;
+    size_t count = 1;
 
-    if (hd_path_is_folder(path)) {
-        char *folder = copy(path);
-        if (folder)
-            list_folder(chooser, folder);
-        free(folder);
-        return OPENED_LIST;
+    if (!hd_path_is_folder(path) && hd_trace_probe(path)) {
+        (chooser->second ? hd_reading_ask_second : hd_reading_ask)(app, copy(path));
+        return true;
     }
-    if (hd_trace_probe(path)) {
-        *opened = copy(path);
-        return *opened ? OPENED_TRACE : OPENED_NOTHING;
+    if (!hd_path_is_folder(path) && !hd_trace_foreign(path, &error) && hd_path_check_file(path, &error))
+        document = hd_document_load(path, 0, &count, &error);
+    if (document && count == 1) {
+        hd_file_open(app, document, copy(path));
+        return true;
     }
-    if (hd_trace_foreign(path, error) || !hd_path_check_file(path, error) ||
-        !hd_documents_load(path, &documents, &count, error)) {
-        hd_error_locate(error, path);
-        return OPENED_NOTHING;
+    hd_document_free(document);
+    if (!document && !hd_path_is_folder(path)) {
+        hd_error_locate(&error, path);
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+        return false;
     }
-    char *kept = copy(path);
-    if (count > 1) {
-        list_scenarios(chooser, kept, documents, count);
-        free(kept);
-        return OPENED_LIST;
-    }
-    *document = documents[0];
-    *opened = kept;
-    free(documents);
-    return OPENED_DOCUMENT;
-}
-
-static result open_in_focus(hd_chooser *chooser, hd_document **document, char **path, hd_error *error)
-{
-    if (chooser->at >= chooser->count)
-        return OPENED_NOTHING;
-    const hd_choice *choice = &chooser->items[chooser->at];
-    if (choice->kind == HD_CHOICE_SCENARIO) {
-        *document = hd_document_copy(chooser->documents[choice->index]);
-        *path = copy(chooser->file);
-        return OPENED_DOCUMENT;
-    }
-    if (choice->kind == HD_CHOICE_LESSONS)
-        return OPENED_LESSONS;
-    if (strcmp(choice->label, "../") == 0) {
-        go_up(chooser);
-        return OPENED_LIST;
-    }
-    return choice->path ? open_path(chooser, choice->path, document, path, error) : OPENED_NOTHING;
+    (document ? list_scenarios : list_folder)(chooser, path);
+    app->mode = HD_MODE_CHOOSER;
+    return true;
 }
 
 /* Open a preset by its name, a file or a folder; "~/" is the home folder. */
-static result open_typed(hd_chooser *chooser, const char *typed, hd_document **document, char **path,
-                                 hd_error *error)
+static bool keep_path(hd_app *app)
 {
-    char *plain = hd_path_expanded(typed);
-    char *source = plain && hd_path_is_folder(plain) ? copy(plain)
-                   : plain                           ? hd_source_path(plain, error)
-                                                     : NULL;
-    /* A name without a folder is in its sentence already. */
-    if (!source && plain && strchr(plain, '/'))
-        hd_error_locate(error, plain);
-    result opened = source ? open_path(chooser, source, document, path, error) : OPENED_NOTHING;
+    char *plain = hd_must(hd_path_expanded(app->prompt.edit.text));
+    hd_error error;
+    char *source = hd_path_is_folder(plain) ? copy(plain) : hd_source_path(plain, &error);
+    bool opened = source && open_path(app, source);
 
+    if (!source) {
+        /* A name without a folder is in its sentence already. */
+        if (strchr(plain, '/'))
+            hd_error_locate(&error, plain);
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+    }
+    if (!opened)
+        snprintf(app->prompt.why, sizeof app->prompt.why, "%s", app->status);
     free(plain);
     free(source);
     return opened;
 }
 
-/* ---- what keys do ---- */
-
-/* Open what is in focus, or a path that was typed. @return false where it is refused, which the status line says */
-static bool choose(hd_app *app, const char *typed)
-{
-    hd_error error = {.text = "There is nothing to open here"};
-    hd_document *document = NULL;
-    char *path = NULL;
-    result opened = typed ? open_typed(&app->chooser, typed, &document, &path, &error)
-                                    : open_in_focus(&app->chooser, &document, &path, &error);
-
-    switch (opened) {
-    case OPENED_LIST:
-        app->mode = HD_MODE_CHOOSER;
-        return true;
-    case OPENED_LESSONS:
-        hd_lessons_show(app);
-        return true;
-    case OPENED_DOCUMENT:
-        hd_file_open(app, document, path);
-        return true;
-    case OPENED_TRACE:
-        if (app->chooser.second)
-            hd_reading_ask_second(app, path);
-        else
-            hd_reading_ask(app, path);
-        return true;
-    case OPENED_NOTHING:
-        break;
-    }
-    hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
-    return false;
-}
-
-static bool keep_path(hd_app *app)
-{
-    bool opened = choose(app, app->prompt.edit.text);
-
-    if (!opened)
-        snprintf(app->prompt.why, sizeof app->prompt.why, "%s", app->status);
-    return opened;
-}
-
 static const hd_prompt_row path_prompt = {.label = "Open", .word = "open", .path = true, .keep = keep_path};
+
+static void open_scenario(hd_app *app)
+{
+    hd_error error;
+    hd_document *document = hd_document_load(app->chooser.file, app->chooser.at - 1, NULL, &error);
+
+    if (document)
+        hd_file_open(app, document, copy(app->chooser.file));
+    else
+        hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
+}
 
 void hd_choose(hd_app *app)
 {
-    (void)choose(app, NULL);
+    hd_chooser *chooser = &app->chooser;
+    const hd_choice *choice = &chooser->items[chooser->at];
+
+    if (chooser->at >= chooser->count || choice->kind == HD_CHOICE_HEADING)
+        hd_app_say(app, HD_TONE_REFUSED, "There is nothing to open here");
+    else if (choice->kind == HD_CHOICE_SCENARIO)
+        open_scenario(app);
+    else if (choice->kind == HD_CHOICE_LESSONS)
+        hd_lessons_show(app);
+    else if (choice->kind == HD_CHOICE_FOLDER && strcmp(choice->label, "../") == 0)
+        go_up(chooser);
+    else
+        (void)open_path(app, choice->path);
 }
 
 /* The name that a pin of the choice has: a preset's or a file's without its ending, a scenario's own. */
 static void name_pin(const hd_chooser *chooser, const hd_choice *choice, char *name, size_t size)
 {
     const char *text = choice->kind == HD_CHOICE_SCENARIO && *choice->detail ? choice->detail : choice->label;
-    const char *ending = strstr(text, ".json");
+    const char *ending = text ? strstr(text, ".json") : NULL;
 
-    if (choice->kind == HD_CHOICE_SCENARIO && text == choice->label)
-        snprintf(name, size, "%.60s %s", hd_path_name(chooser->file), text);
+    if (!text)
+        snprintf(name, size, "%.60s %zu", hd_path_name(chooser->file), chooser->at);
     else
         snprintf(name, size, "%.*s", ending && !ending[strlen(".json")] ? (int)(ending - text) : (int)size - 1, text);
 }
@@ -406,15 +336,17 @@ static void name_pin(const hd_chooser *chooser, const hd_choice *choice, char *n
 void hd_choose_pin(hd_app *app)
 {
     const hd_chooser *chooser = &app->chooser;
-    const hd_choice *choice = chooser->at < chooser->count ? &chooser->items[chooser->at] : NULL;
+    const hd_choice *choice = &chooser->items[chooser->at];
     char name[HD_PIN_NAME_MAX];
+    hd_outcome outcome;
 
-    if (!choice || !choice->evaluated) {
+    if (chooser->at >= chooser->count || !hd_scenario_complete(&choice->scenario, NULL) ||
+        !hd_evaluate(&choice->scenario, &outcome, NULL)) {
         hd_app_say(app, HD_TONE_REFUSED, "A preset or one of a file's scenarios can be pinned here");
         return;
     }
     name_pin(chooser, choice, name, sizeof name);
-    hd_pin_scenario(app, &choice->scenario, &choice->outcome, name);
+    hd_pin_scenario(app, &choice->scenario, &outcome, name);
 }
 
 void hd_choose_delete(hd_app *app)
@@ -450,7 +382,7 @@ void hd_choose_by_text(hd_app *app, int character)
 void hd_choose_by_number(hd_app *app, int digit)
 {
     hd_chooser *chooser = &app->chooser;
-    size_t number = chooser->number * 10 + (size_t)(digit - '0'), count = chooser->documents_count;
+    size_t number = chooser->number * 10 + (size_t)(digit - '0'), count = chooser->count - 1;
     bool there = number >= 1 && number <= count, last = there && number * 10 > count;
 
     if (!chooser->file) {
@@ -472,7 +404,7 @@ void hd_choose_by_number(hd_app *app, int digit)
 void hd_choose_in_file(hd_app *app, const char *path)
 {
     list_folder(&app->chooser, ".");
-    (void)choose(app, path);
+    (void)open_path(app, path);
 }
 
 void hd_choose_begin(hd_app *app)

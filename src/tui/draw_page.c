@@ -86,18 +86,20 @@ static int draw_figures(const hd_app *app, hd_canvas *canvas, int y, const hd_ar
 {
     int end = area->x + area->columns - 1;
     char text[HD_FORMAT_MAX];
+    hd_outcome outcome;
 
-    if (!choice->evaluated || app->covered || area->columns < FIGURES_COLUMNS)
+    if (app->covered || area->columns < FIGURES_COLUMNS || !hd_scenario_complete(&choice->scenario, NULL) ||
+        !hd_evaluate(&choice->scenario, &outcome, NULL))
         return area->columns;
     bool whole = area->columns >= VERDICT_COLUMNS;
     if (whole)
-        hd_format_verdict(text, &choice->outcome);
+        hd_format_verdict(text, &outcome);
     else
-        hd_format_host_share(strcpy(text, "host ") + 5, &choice->outcome);
+        hd_format_host_share(strcpy(text, "host ") + 5, &outcome);
     hd_put_right(canvas, y, end, 30, style, text);
     end -= whole ? 29 : 13;
     hd_put_right(canvas, y, end, 8, style,
-                 hd_format_time(text, choice->outcome.value[HD_STEP_TIME].number));
+                 hd_format_time(text, outcome.value[HD_STEP_TIME].number));
     return end - 10 - area->x;
 }
 
@@ -119,10 +121,14 @@ static void draw_choice(const hd_app *app, hd_canvas *canvas, int y, const hd_ar
     const hd_choice *choice = &app->chooser.items[index];
     bool chosen = index == app->chooser.at && app->mode == HD_MODE_CHOOSER;
     int label_columns = area->columns >= 60 ? 26 : 14, columns = area->columns;
+    char number[24];
+
+    snprintf(number, sizeof number, "%zu", index);
+    const char *label = choice->label ? choice->label : number;
 
     if (choice->kind == HD_CHOICE_HEADING) {
         int x =
-            area->x + hd_put_outside(canvas, y, area->x, area->columns, HD_STYLE_STRONG, choice->label) + 1;
+            area->x + hd_put_outside(canvas, y, area->x, area->columns, HD_STYLE_STRONG, label) + 1;
         if (choice->detail)
             hd_put_outside(canvas, y, x, area->columns - x, HD_STYLE_STRONG, choice->detail);
         return;
@@ -138,7 +144,7 @@ static void draw_choice(const hd_app *app, hd_canvas *canvas, int y, const hd_ar
     }
     columns = draw_figures(app, canvas, y, area, choice, chosen ? HD_STYLE_CHOSEN : HD_STYLE_DIM);
     hd_put_outside(canvas, y, area->x + 2, choice->detail ? label_columns - 1 : area->columns - 2,
-                   chosen ? HD_STYLE_CHOSEN : HD_STYLE_TEXT, choice->label);
+                   chosen ? HD_STYLE_CHOSEN : HD_STYLE_TEXT, label);
     if (choice->detail)
         hd_put_outside(canvas, y, area->x + 2 + label_columns, columns - 2 - label_columns,
                        chosen ? HD_STYLE_CHOSEN : HD_STYLE_DIM, choice->detail);

@@ -75,14 +75,9 @@ void hd_copy_append_quoted(char *buffer, size_t size, const char *word, bool asc
 /* Whether the file holds this scenario alone: a command takes all that a file holds. */
 static bool is_alone(const char *path)
 {
-    hd_document **documents;
-    size_t count;
+    size_t count = 0;
 
-    if (!hd_documents_load(path, &documents, &count, NULL))
-        return false;
-    for (size_t i = 0; i < count; i++)
-        hd_document_free(documents[i]);
-    free(documents);
+    hd_document_free(hd_document_load(path, 0, &count, NULL));
     return count == 1;
 }
 

@@ -276,19 +276,16 @@ static bool look_at(const char *path, hd_left_file *left)
 {
     struct stat status;
     struct tm local;
-    hd_document **documents;
-    size_t count;
+    hd_document *document;
 
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || is_held(path) ||
-        !hd_documents_load(path, &documents, &count, NULL))
+        !(document = hd_document_load(path, 0, NULL, NULL)))
         return false;
     left->time = status.st_mtime;
     if (localtime_r(&left->time, &local))
         strftime(left->date, sizeof left->date, "%Y-%m-%d %H:%M", &local);
-    describe(documents[0], left->subject, sizeof left->subject);
-    for (size_t i = 0; i < count; i++)
-        hd_document_free(documents[i]);
-    free(documents);
+    describe(document, left->subject, sizeof left->subject);
+    hd_document_free(document);
     return true;
 }
 

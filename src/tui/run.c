@@ -60,17 +60,13 @@ static void change(hd_document *document, const hd_tui_options *options)
 
 static bool open_file(hd_app *app, const char *path, const hd_tui_options *options, hd_error *error)
 {
-    hd_document **documents;
     size_t count;
+    hd_document *first = hd_path_check_file(path, error) ? hd_document_load(path, 0, &count, error) : NULL;
 
-    if (!hd_path_check_file(path, error) || !hd_documents_load(path, &documents, &count, error)) {
+    if (!first) {
         hd_error_locate(error, path);
         return false;
     }
-    hd_document *first = documents[0];
-    for (size_t i = 1; i < count; i++)
-        hd_document_free(documents[i]);
-    free(documents);
     if (options->changed)
         change(first, options);
     if (!hd_app_open(app, first, path, error)) {

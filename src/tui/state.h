@@ -221,22 +221,17 @@ typedef enum hd_choice_kind {
 
 typedef struct hd_choice {
     hd_choice_kind kind;
-    char *label;    /**< raw */
+    char *label;    /**< raw; NULL for one of several scenarios, which has its number */
     char *detail;   /**< raw; NULL for none */
     char *path;     /**< what is opened; NULL for a heading or a scenario */
-    size_t index;   /**< which scenario */
-    bool evaluated; /**< it is a scenario, this one, with this outcome */
-    hd_scenario scenario;
-    hd_outcome outcome;
+    hd_scenario scenario; /**< of a preset, and of one of several */
 } hd_choice;
 
 typedef struct hd_chooser {
     hd_choice *items;
     size_t count, capacity, at; /**< `at` is never a heading unless there is nothing else */
     char *folder;               /**< whose files are listed; NULL while the scenarios of a file are */
-    char *file;                 /**< the file whose scenarios are listed */
-    hd_document **documents;    /**< its scenarios */
-    size_t documents_count;
+    char *file;                 /**< the file whose scenarios are listed, behind a heading */
     bool second;   /**< a trace that is chosen is to stand beside the one that is open */
     size_t number; /**< the digits typed so far of a scenario's number; 0: none */
 } hd_chooser;
