@@ -150,7 +150,7 @@ END_TEST
 
 static void check_command(const hd_app *app, const char *wanted)
 {
-    char *command = hd_export_command(app);
+    char *command = hd_export_command(app, false);
 
     ck_assert_str_eq(command, wanted);
     free(command);

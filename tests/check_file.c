@@ -1,5 +1,6 @@
 #include "config.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,6 +111,43 @@ START_TEST(a_file_changed_by_others_is_asked_about)
     hd_test_type(&app, "s\ry");
     ck_assert_str_eq(app.status, "Saved as a");
     ck_assert(!hd_file_unsaved(&app));
+    hd_app_free(&app);
+}
+END_TEST
+
+static void touch(const char *path)
+{
+    const struct timespec long_ago[2] = {{.tv_sec = 1}, {.tv_sec = 1}};
+
+    ck_assert_int_eq(utimensat(AT_FDCWD, path, long_ago, 0), 0);
+}
+
+START_TEST(a_file_that_was_only_touched_is_not_asked_about)
+{
+    hd_folder_put("a", SCENARIO("one"));
+    hd_app app = hd_test_open("a", 0);
+
+    touch("a");
+    hd_test_type(&app, "9\rs\r");
+    ck_assert_str_eq(app.status, "Saved as a");
+    touch("a");
+    hd_test_type(&app, "8\rs\r");
+    ck_assert_str_eq(app.status, "Saved as a");
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(other_links_are_said_to_keep_the_old_text)
+{
+    hd_folder_put("a", SCENARIO("one"));
+    ck_assert_int_eq(link("a", "b"), 0);
+    hd_app app = hd_test_open("a", 0);
+
+    hd_test_type(&app, "9\rs\r");
+    ck_assert_str_eq(app.status, "Saved as a; its other links keep the old text");
+    hd_folder_check("b", SCENARIO("one"));
+    hd_test_type(&app, "8\rs\r");
+    ck_assert_str_eq(app.status, "Saved as a");
     hd_app_free(&app);
 }
 END_TEST
@@ -618,6 +656,8 @@ Suite *file_suite(void)
     tcase_add_test(tests, everything_is_there_again);
     tcase_add_test(tests, an_existing_file_is_asked_about);
     tcase_add_test(tests, a_file_changed_by_others_is_asked_about);
+    tcase_add_test(tests, a_file_that_was_only_touched_is_not_asked_about);
+    tcase_add_test(tests, other_links_are_said_to_keep_the_old_text);
     tcase_add_test(tests, a_file_changed_while_it_is_asked_about_is_asked_about_again);
     tcase_add_test(tests, a_file_that_is_gone_is_asked_about);
     tcase_add_test(tests, only_the_scenario_opened_is_saved);

@@ -263,6 +263,26 @@ START_TEST(undo_says_what_it_undid)
 }
 END_TEST
 
+/* The oldest states go where there are too many; undo then ends at the oldest that is left. */
+START_TEST(history_has_an_end)
+{
+    hd_app app = hd_test_app();
+    int undone = 0;
+
+    for (int i = 0; i < HD_HISTORY_MAX + 500; i++) {
+        hd_state next = app.now;
+        next.scenario.ops_per_block = 100 + i;
+        ck_assert(hd_app_set(&app, next, 0));
+        ck_assert_uint_le(app.history.count, HD_HISTORY_MAX);
+    }
+    for (; app.history.at > 0; undone++)
+        hd_test_type(&app, "u");
+    ck_assert_int_ge(undone, HD_HISTORY_MAX * 8 / 10);
+    ck_assert_int_eq(app.now.scenario.ops_per_block, 100 + HD_HISTORY_MAX + 499 - undone);
+    hd_app_free(&app);
+}
+END_TEST
+
 Suite *history_suite(void)
 {
     Suite *suite = suite_create("history");
@@ -274,6 +294,7 @@ Suite *history_suite(void)
     tcase_add_test(tests, another_file_begins_anew);
     tcase_add_loop_test(tests, what_is_saved_is_there_again, 0, RUNS / 4);
     tcase_add_test(tests, undo_says_what_it_undid);
+    tcase_add_test(tests, history_has_an_end);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -257,18 +257,18 @@ START_TEST(a_command_names_its_levers)
     hd_app app = with_trace("three.json");
 
     hd_test_type(&app, "w\r");
-    char *command = hd_export_command(&app);
+    char *command = hd_export_command(&app, false);
     ck_assert_msg(strncmp(command, "hostdispatch import three.json --lever ", 39) == 0, "%s", command);
     ck_assert_msg(!strstr(command, "per-block"), "%s", command);
     free(command);
     hd_test_type(&app, "\t");
     app.row = HD_DEVICE_TIME;
     hd_test_type(&app, "9\r");
-    command = hd_export_command(&app);
+    command = hd_export_command(&app, false);
     ck_assert_msg(!strstr(command, "--lever") && strstr(command, " --device-time 9us"), "%s", command);
     free(command);
     hd_test_type(&app, "uu");
-    command = hd_export_command(&app);
+    command = hd_export_command(&app, false);
     ck_assert_str_eq(command, "hostdispatch import three.json\n");
     free(command);
     hd_app_free(&app);

@@ -13,7 +13,9 @@
 #include "documents.h"
 #include "runner.h"
 #include "../src/tui/file.h"
+#include "../src/tui/prompt.h"
 #include "../src/tui/store.h"
+#include "hostdispatch/file.h"
 
 #define KEPT "state/hostdispatch"
 
@@ -78,10 +80,10 @@ static hd_app reopen(void)
 {
     hd_app app = start();
 
-    ck_assert_ptr_nonnull(strstr(app.status, "was kept; o lists it"));
+    ck_assert_ptr_nonnull(strstr(app.status, "was recovered; o lists it"));
     hd_test_type(&app, "o");
     ck_assert_int_eq(app.chooser.items[app.chooser.at].kind, HD_CHOICE_LEFT);
-    hd_test_type(&app, "\r");
+    hd_test_type(&app, "\ry");
     ck_assert_str_eq(app.status, "Opened what was not saved; s saves it");
     return app;
 }
@@ -271,6 +273,55 @@ START_TEST(sessions_do_not_overwrite_each_other)
 }
 END_TEST
 
+/* Recovered work is discarded by a key of its own; no other answer deletes it. */
+START_TEST(recovered_work_is_discarded_by_d)
+{
+    char words[2 * HD_QUESTION_MAX];
+
+    ck_assert(leave("9\rp"));
+    hd_app app = start();
+    hd_test_type(&app, "o\r");
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    hd_question_words(&app, words);
+    ck_assert_ptr_nonnull(strstr(words, "was recovered:  y restore, d discard, Esc ask next time"));
+    hd_test_type(&app, "n");
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_int_eq(app.mode, HD_MODE_CHOOSER);
+    ck_assert_int_eq(swap_files(), 1);
+    hd_test_type(&app, "\rd");
+    ck_assert_int_eq(app.mode, HD_MODE_CHOOSER);
+    ck_assert_int_eq(hd_folder_files(KEPT), 0);
+    /* Elsewhere d is no answer. */
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    hd_test_type(&app, "pqd");
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    hd_test_type(&app, "n");
+    ck_assert(app.quit);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* What is not there is made only below a home that is. */
+START_TEST(a_home_is_never_made)
+{
+    char home[512];
+    hd_error error;
+
+    snprintf(home, sizeof home, "%s/home", hd_folder_path());
+    unsetenv("XDG_STATE_HOME");
+    setenv("HOME", home, 1);
+    ck_assert_ptr_null(hd_xdg_state_make(&error));
+    ck_assert_ptr_nonnull(strstr(error.text, "there is no folder for it; HOME is "));
+    ck_assert_int_ne(access("home", F_OK), 0);
+    ck_assert_int_eq(mkdir("home", 0755), 0);
+    char *folder = hd_xdg_state_make(&error);
+    ck_assert_ptr_nonnull(folder);
+    ck_assert_int_eq(access("home/.local/state/hostdispatch", F_OK), 0);
+    free(folder);
+}
+END_TEST
+
 START_TEST(a_session_that_ends_again_keeps_one_file)
 {
     hd_recovery recovery = {0};
@@ -293,7 +344,7 @@ START_TEST(a_session_that_ends_again_keeps_one_file)
     ck_assert_double_eq(hd_recovery_keep(&recovery, &app, 2), -1);
     ck_assert_int_eq(swap_files(), 2);
     /* The pin goes along, which is a change of what was recovered. */
-    hd_test_type(&app, "o\r");
+    hd_test_type(&app, "o\ry");
     ck_assert(app.file.recovered);
     ck_assert_int_eq(app.now.pins->count, 3);
     ck_assert_double_eq(hd_recovery_keep(&recovery, &app, 3), 0.5);
@@ -355,7 +406,7 @@ START_TEST(work_that_two_sessions_open_is_kept_twice)
     hd_app second = start();
     hd_test_type(&second, "o");
     hd_app first = reopen();
-    hd_test_type(&second, "\r");
+    hd_test_type(&second, "\ry");
     hd_recovery_keep(&first_file, &first, 1);
     hd_recovery_keep(&second_file, &second, 1);
     hd_test_type(&first, "7\r");
@@ -498,6 +549,8 @@ Suite *recovery_suite(void)
     tcase_add_loop_test(tests, it_is_told_what_the_work_was_on, 0, SUBJECTS);
     tcase_add_test(tests, the_file_is_for_its_owner_alone);
     tcase_add_test(tests, sessions_do_not_overwrite_each_other);
+    tcase_add_test(tests, recovered_work_is_discarded_by_d);
+    tcase_add_test(tests, a_home_is_never_made);
     tcase_add_test(tests, a_session_that_ends_again_keeps_one_file);
     tcase_add_test(tests, work_that_two_sessions_open_is_kept_twice);
     tcase_add_test(tests, recovered_work_goes_back_to_its_place);

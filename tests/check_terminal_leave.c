@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 
+#include "folder.h"
 #include "runner.h"
 
 /* What a person may be in the middle of. */
@@ -37,6 +38,34 @@ START_TEST(keys_quit)
             interface_expect_restored(t);
             hd_terminal_close(t);
         }
+}
+END_TEST
+
+/* What was only played with is gone, but not how to have it again. */
+START_TEST(a_command_brings_changed_inputs_back)
+{
+    static const char *const named[] = {"it's.json", NULL};
+    hd_terminal *t = interface_open((hd_terminal_options){.columns = 120});
+
+    hd_terminal_type(t, "8\rjj12us\rq");
+    hd_terminal_expect(t, "These inputs again: hostdispatch gpt2-xl-eager-decode --ops-per-block 8 --dispatch 12us");
+    hd_terminal_expect_end(t, HD_EXITED, 0);
+    hd_terminal_close(t);
+    t = interface_open((hd_terminal_options){0});
+    hd_terminal_type(t, "8\ruq");
+    hd_terminal_expect_end(t, HD_EXITED, 0);
+    ck_assert(!hd_terminal_shows(t, "These inputs again"));
+    hd_terminal_close(t);
+    hd_folder_begin();
+    hd_folder_put(named[0], "{\"ops_per_block\": 12, \"dispatch\": \"10 us\", \"launch\": \"5 us\", \"device_time\": \"1 ms\"}");
+    t = interface_open((hd_terminal_options){.arguments = named, .columns = 120});
+    hd_terminal_type(t, "8\rq");
+    hd_terminal_expect(t, "before quitting?");
+    hd_terminal_type(t, "n");
+    hd_terminal_expect(t, "These inputs again: hostdispatch './it'\\''s.json' --ops-per-block 8");
+    hd_terminal_expect_end(t, HD_EXITED, 0);
+    hd_terminal_close(t);
+    hd_folder_end();
 }
 END_TEST
 
@@ -217,6 +246,7 @@ Suite *leave_suite(void)
 
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_test(tests, keys_quit);
+    tcase_add_test(tests, a_command_brings_changed_inputs_back);
     tcase_add_test(tests, function_key_quits_from_everywhere);
     tcase_add_test(tests, interrupt_cancels_an_edit_first);
     tcase_add_test(tests, escape_never_quits);

@@ -190,6 +190,8 @@ static void expect_recovery(void)
 
     hd_terminal_expect(t, "Unsaved work on the preset gpt2-xl-eager-decode of");
     hd_terminal_type(t, "o\r");
+    hd_terminal_expect(t, "y restore  d discard  Esc ask next time");
+    hd_terminal_type(t, "y");
     hd_terminal_expect(t, "Opened what was not saved");
     interface_expect_value(t, "Ops per block", "7");
     hd_terminal_type(t, "c");
@@ -267,10 +269,10 @@ START_TEST(sessions_do_not_take_each_others_work)
 {
     hd_terminal *t = with_a_written_pin(), *other = open_it(NULL);
 
-    ck_assert(!hd_terminal_shows(other, "was kept"));
+    ck_assert(!hd_terminal_shows(other, "was recovered"));
     hd_terminal_type(other, "o");
     hd_terminal_expect(other, "Presets");
-    ck_assert(!hd_terminal_shows(other, "Not saved"));
+    ck_assert(!hd_terminal_shows(other, "Recovered, not saved"));
     hd_terminal_type(other, "qq");
     end_it(other);
     hd_terminal_signal(t, SIGKILL);

@@ -17,6 +17,7 @@ typedef struct hd_file_id {
     uint64_t device, file;
     int64_t size, seconds, nanoseconds;
     unsigned mode; /**< the permissions, which may change without the file becoming another */
+    bool linked;   /**< it has other names, which lead to the same bytes */
 } hd_file_id;
 
 /** The stamp of what `path` leads to; one that does not exist where there is nothing. */
@@ -27,6 +28,9 @@ hd_file_id hd_file_id_of_file(int descriptor);
 
 /** Whether nothing has happened to the file between the two stamps. */
 bool hd_file_id_equal(const hd_file_id *a, const hd_file_id *b);
+
+/** A number that the file's bytes give, another for others; 0 where it cannot be read. */
+uint64_t hd_file_sum(const char *path);
 
 /** The modes of a new file, before the umask: for everybody, and for its owner alone. */
 #define HD_SAVE_USUAL 0666u
@@ -69,7 +73,7 @@ bool hd_path_check_file(const char *path, hd_error *error);
 char *hd_xdg_state(void);
 
 /** As hd_xdg_state(), made for its owner alone where it was not there; NULL with a sentence where it
- * cannot be. */
+ * cannot be, and where the home folder itself is not there. */
 char *hd_xdg_state_make(hd_error *error);
 
 /** A text being written; it stays where it is from hd_writing_begin() to hd_writing_end(). */

@@ -27,7 +27,24 @@ static hd_file_id stamp_from(const struct stat *status)
                         (int64_t)status->st_size,
                         (int64_t)status->st_mtim.tv_sec,
                         (int64_t)status->st_mtim.tv_nsec,
-                        (unsigned)status->st_mode & 0777u};
+                        (unsigned)status->st_mode & 0777u,
+                        status->st_nlink > 1};
+}
+
+uint64_t hd_file_sum(const char *path)
+{
+    unsigned char bytes[4096];
+    uint64_t sum = UINT64_C(14695981039346656037);
+    FILE *file = fopen(path, "rbe");
+
+    if (!file)
+        return 0;
+    for (size_t read; (read = fread(bytes, 1, sizeof bytes, file)) > 0;)
+        for (size_t i = 0; i < read; i++)
+            sum = (sum ^ bytes[i]) * UINT64_C(1099511628211);
+    bool whole = !ferror(file);
+    fclose(file);
+    return whole ? sum : 0;
 }
 
 hd_file_id hd_file_id_of(const char *path)
@@ -305,6 +322,12 @@ char *hd_xdg_state_make(hd_error *error)
 
     if (!folder) {
         hd_fail(error, 0, "there is no folder for it; XDG_STATE_HOME or HOME would name one");
+        return NULL;
+    }
+    const char *home = getenv("HOME"), *state = getenv("XDG_STATE_HOME");
+    if (!(state && *state == '/') && !hd_path_is_folder(home)) {
+        hd_fail(error, 0, "there is no folder for it; HOME is %.300s, which is none", home);
+        free(folder);
         return NULL;
     }
     if (!make_folders(folder)) {

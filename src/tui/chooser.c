@@ -107,7 +107,7 @@ static void add_left(hd_chooser *chooser)
     hd_left_file *files = hd_recovery_list(&count);
 
     if (count > 0)
-        add(chooser, HD_CHOICE_HEADING, "Not saved (Del deletes)", NULL, NULL);
+        add(chooser, HD_CHOICE_HEADING, "Recovered, not saved", NULL, NULL);
     for (size_t i = 0; i < count; i++)
         add(chooser, HD_CHOICE_LEFT, files[i].date, files[i].subject, files[i].path);
     hd_recovery_list_free(files, count);
@@ -304,6 +304,13 @@ static void open_scenario(hd_app *app)
         hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
 }
 
+static void restore(hd_app *app)
+{
+    (void)open_path(app, app->chooser.items[app->chooser.at].path);
+}
+
+static const hd_question_row recovered = {"restore", "discard", "ask next time", {hd_choose_delete, NULL, restore}, false, 'd'};
+
 void hd_choose(hd_app *app)
 {
     hd_chooser *chooser = &app->chooser;
@@ -313,6 +320,8 @@ void hd_choose(hd_app *app)
         hd_app_say(app, HD_TONE_REFUSED, "There is nothing to open here");
     else if (choice->kind == HD_CHOICE_SCENARIO)
         open_scenario(app);
+    else if (choice->kind == HD_CHOICE_LEFT)
+        hd_question_ask(app, &recovered, "%.200s of %s was recovered:", choice->detail, choice->label);
     else if (choice->kind == HD_CHOICE_LESSONS)
         hd_lessons_show(app);
     else if (choice->kind == HD_CHOICE_FOLDER && strcmp(choice->label, "../") == 0)

@@ -391,9 +391,16 @@ typedef struct hint {
     int x, columns;
 } hint;
 
+static int answer_of(const hd_key_row *row)
+{
+    return row->action.typed == hd_question_refuse ? -1 : row->argument;
+}
+
 /* What a row's hint says now: a panel has words of its own for what its rows do; NULL where it has none. */
 static const char *hint_word(const hd_app *app, const hd_key_row *row)
 {
+    int key;
+
     if (row->action.run == hd_panel_step)
         return app->panels[app->panel]->step_word;
     if (row->action.alone == hd_panel_act)
@@ -401,6 +408,8 @@ static const char *hint_word(const hd_app *app, const hd_key_row *row)
                                                     : app->panels[app->panel]->act_word;
     if (row->action.alone == hd_prompt_keep && app->mode == HD_MODE_PROMPT)
         return app->prompt.row->word;
+    if (app->mode == HD_MODE_QUESTION)
+        return hd_question_word(app, answer_of(row), &key);
     /* A page of a lesson says only what can be done on it. */
     if (row->action.alone == hd_lesson_class && !hd_lesson_is_prediction(app))
         return NULL;
@@ -415,6 +424,8 @@ static void hint_text(const hd_app *app, const hd_key_row *row, const char *word
     int key = row->keys[0], other = hd_key_at(row, true, 0);
     char first[16];
 
+    if (app->mode == HD_MODE_QUESTION)
+        (void)hd_question_word(app, answer_of(row), &key);
     if (row->action.typed == hd_lesson_choose) {
         snprintf(text, size, "1-%d %s", hd_lesson_step_here(app)->choices, word);
         return;

@@ -174,24 +174,24 @@ static bool append_levers(char *buffer, const hd_state *now, const hd_scenario *
     return true;
 }
 
-char *hd_export_command(const hd_app *app)
+char *hd_export_command(const hd_app *app, bool open)
 {
     char *buffer = hd_must(calloc(1, COMMAND_MAX));
     char *source = app->import ? strdup(hd_trace_file(app->import->trace)) : source_word(app);
     hd_scenario measured = hd_scenario_empty();
     const hd_scenario *given = source && !app->import ? &app->file.inputs : &measured;
-    append(buffer, COMMAND_MAX, app->import ? "hostdispatch import" : "hostdispatch eval");
+    append(buffer, COMMAND_MAX, open ? "hostdispatch" : app->import ? "hostdispatch import" : "hostdispatch eval");
     if (source) {
         append(buffer, COMMAND_MAX, " ");
         hd_copy_append_quoted(buffer, COMMAND_MAX, source, app->ascii);
     }
     if (app->import)
         measured = append_import(buffer, app->import);
-    bool pulled = app->import && append_levers(buffer, &app->now, &measured);
+    bool pulled = app->import && !open && append_levers(buffer, &app->now, &measured);
     for (hd_input i = 0; i < HD_INPUTS && !pulled; i++)
         if (hd_scenario_differs(&app->now.scenario, given, i) || (!source && hd_inputs[i].required))
             append_input(buffer, &app->now.scenario, i);
-    if (app->now.targeted) {
+    if (app->now.targeted && !open) {
         char target[HD_TARGET_MAX];
         hd_target_write(&app->now.target, target);
         append(buffer, COMMAND_MAX, " --assert ");
@@ -322,7 +322,7 @@ static char *text_of(const hd_app *app, hd_format format, write_function *write,
 
     if (!hd_writing_begin(&text))
         return NULL;
-    char *command = hd_export_command(app);
+    char *command = hd_export_command(app, false);
     fill(app, &review, &words);
     if (command)
         command[strcspn(command, "\n")] = '\0';
@@ -429,7 +429,7 @@ static char *copied(const hd_app *app, hd_copy_kind kind, size_t *length)
 {
     char *text = kind == HD_COPY_PANEL    ? panel_text(app)
                  : kind == HD_COPY_REPORT ? hd_export_text(app, HD_FORMAT_MARKDOWN)
-                                          : hd_export_command(app);
+                                          : hd_export_command(app, false);
 
     *length = text ? strlen(text) : 0;
     return text;

@@ -32,11 +32,11 @@ static const hd_prompt_row
 
 /* Before what is not saved is left; before a file is lost, or made again. */
 static const hd_question_row
-    before_quitting = {"save", "quit without", "stay", {go_on, stay, save_first}, true},
-    before_opening  = {"save", "open without", "stay", {go_on, stay, save_first}, false},
-    over_it         = {"replace it", "another name", "leave", {ask_name, leave, write_over}, false},
-    gone            = {"write it", "another name", "leave", {ask_name, leave, write_over}, false},
-    less            = {"save it", "another name", "leave", {ask_name, leave, write_less}, false};
+    before_quitting = {"save", "quit without", "stay", {go_on, stay, save_first}, true, 0},
+    before_opening  = {"save", "open without", "stay", {go_on, stay, save_first}, false, 0},
+    over_it         = {"replace it", "another name", "leave", {ask_name, leave, write_over}, false, 0},
+    gone            = {"write it", "another name", "leave", {ask_name, leave, write_over}, false, 0},
+    less            = {"save it", "another name", "leave", {ask_name, leave, write_less}, false, 0};
 /* clang-format on */
 
 void hd_file_free(hd_file *file)
@@ -183,8 +183,9 @@ static bool save(hd_app *app, const char *path)
         return refuse(app, path, error.text);
     take_down_saved(app, path, place);
     app->file.replaced |= replaced;
-    hd_app_say(app, HD_TONE_PLAIN, replaced ? "Saved as %s without what was not understood" : "Saved as %s",
-               app->path);
+    app->file.sum = hd_file_sum(path);
+    hd_app_say(app, HD_TONE_PLAIN, "Saved as %s%s%s", app->path, replaced ? " without what was not understood" : "",
+               there.linked ? "; its other links keep the old text" : "");
     do_after(app);
     return true;
 }
@@ -249,6 +250,9 @@ static bool ask(hd_app *app, const char *path, bool own)
     if (!there.exists && own)
         return ask_gone(app, path);
     if (!there.exists || (own && hd_file_id_equal(&there, &app->file.stamp)))
+        return false;
+    /* It was only touched. */
+    if (own && app->file.sum && app->file.sum == hd_file_sum(path))
         return false;
     set_writing(app, path);
     if (own && app->file.stamp.exists)

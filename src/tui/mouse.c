@@ -10,6 +10,7 @@
 #include "lesson_list.h"
 #include "page.h"
 #include "panel.h"
+#include "prompt.h"
 
 static int position_on(const hd_area *track, int x)
 {
@@ -45,6 +46,8 @@ static void press_key(hd_app *app, const hd_area *area, const hd_event *event)
     /* A click on "type" has no digit to begin with: it opens the field. */
     if (row && row->action.typed == hd_inputs_type)
         hd_app_do(app, (hd_action){.alone = hd_inputs_edit}, 0);
+    else if (row && row->action.typed == hd_question_refuse)
+        hd_app_do(app, (hd_action){.with = hd_question_answer}, -1);
     else if (row)
         hd_app_do(app, row->action, hd_key_argument(row, row->keys[0]));
 }

@@ -108,6 +108,25 @@ void hd_question_answer(hd_app *app, int answer)
         act(app);
 }
 
+static char other_key(const hd_app *app)
+{
+    return app->question.row->other ? app->question.row->other : 'n';
+}
+
+void hd_question_refuse(hd_app *app, int key)
+{
+    if ((key | 0x20) == other_key(app))
+        hd_question_answer(app, -1);
+}
+
+const char *hd_question_word(const hd_app *app, int answer, int *key)
+{
+    const hd_question_row *row = app->question.row;
+
+    *key = answer > 0 ? 'y' : answer < 0 ? other_key(app) : HD_KEY_ESCAPE;
+    return answer > 0 ? row->yes : answer < 0 ? row->no : row->neither;
+}
+
 void hd_question_interrupt(hd_app *app)
 {
     if (app->question.row->quits)
@@ -120,7 +139,7 @@ const char *hd_question_keys(const hd_app *app, char *buffer)
 {
     const hd_question_row *row = app->question.row;
 
-    snprintf(buffer, HD_QUESTION_MAX, "y %s, n %s, Esc %s", row->yes, row->no, row->neither);
+    snprintf(buffer, HD_QUESTION_MAX, "y %s, %c %s, Esc %s", row->yes, other_key(app), row->no, row->neither);
     return buffer;
 }
 

@@ -20,10 +20,10 @@ void hd_prompt_erase(hd_app *app, int direction);
 /** Complete a path by what is in its folder; nothing where no path is asked for. */
 void hd_prompt_complete(hd_app *app);
 
-/** Take the text over; while it is refused the question stays. */
+/** Accept the text; while it is refused the question stays. */
 void hd_prompt_keep(hd_app *app);
 
-/** Leave without taking anything over. */
+/** Leave without accepting anything. */
 void hd_prompt_cancel(hd_app *app);
 
 /** Ask; what was asked before is taken to be left. */
@@ -31,6 +31,12 @@ void hd_question_ask(hd_app *app, const hd_question_row *row, const char *format
 
 /** Answer with yes (+1), no (-1) or neither (0): what the question's row says is done. */
 void hd_question_answer(hd_app *app, int answer);
+
+/** Answer with no, if this is the question's key for it. */
+void hd_question_refuse(hd_app *app, int key);
+
+/** What an answer does, in the question's words, and its key. */
+const char *hd_question_word(const hd_app *app, int answer, int *key);
 
 /** Leave the question; where it is asked before quitting, quit at once. */
 void hd_question_interrupt(hd_app *app);

@@ -338,7 +338,7 @@ void hd_recovery_offer(hd_app *app)
     hd_left_file *files = hd_recovery_list(&count);
 
     if (count > 0 && !app->status[0])
-        hd_app_say(app, HD_TONE_PLAIN, "Unsaved work on %.200s of %s was kept; o lists it", files[0].subject,
+        hd_app_say(app, HD_TONE_PLAIN, "Unsaved work on %.200s of %s was recovered; o lists it", files[0].subject,
                    files[0].date);
     hd_recovery_list_free(files, count);
 }

@@ -290,6 +290,15 @@ static void say_kept(const char *path, const hd_error *error, bool ascii)
         fprintf(stderr, "hostdispatch: what was not saved could not be kept: %s\n", clean);
 }
 
+/* Inputs that were only played with are gone, but not how to have them again. */
+static void say_again(const hd_app *app)
+{
+    char *command = hd_export_command(app, true);
+
+    fprintf(stderr, "These inputs again: %s", command);
+    free(command);
+}
+
 /* End the session: by a signal, or at once, with what is not saved kept; else what was kept before is done
  * with. */
 static void end(session *s, int ending)
@@ -307,6 +316,8 @@ static void end(session *s, int ending)
     hd_signals_go_on();
     hd_terminal_end(&s->terminal);
     hd_memory_at_end(s->no_memory);
+    if (!ending && !s->app.abandon && !hd_scenario_equal(&s->app.now.scenario, &s->app.file.saved.scenario))
+        say_again(&s->app);
     say_kept(kept, &error, s->canvas.ascii);
     free(kept);
     hd_recovery_close(&s->recovery);

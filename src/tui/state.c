@@ -213,6 +213,13 @@ void hd_history_add(hd_history *history, const hd_state *state, int tag)
         history->entries[history->at] = *state;
         return;
     }
+    if (history->at + 1 >= HD_HISTORY_MAX) {
+        /* Many at once: to move the others takes as long as a key. */
+        const size_t oldest = HD_HISTORY_MAX / 10;
+        history->count -= oldest;
+        history->at -= oldest;
+        memmove(history->entries, history->entries + oldest, history->count * sizeof *history->entries);
+    }
     make_room(history);
     history->count_before = history->count;
     history->at++;

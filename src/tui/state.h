@@ -94,7 +94,10 @@ typedef struct hd_state {
     hd_sweeping sweeping;         /**< what the panel Sweep shows */
 } hd_state;
 
-/** All states from the start on; the present one is entries[at]. */
+/** So many states are remembered; beyond that the oldest go. */
+#define HD_HISTORY_MAX 10000
+
+/** The states from the start on; the present one is entries[at]. */
 typedef struct hd_history {
     hd_state *entries;
     size_t count, capacity, at;
@@ -194,11 +197,12 @@ typedef struct hd_prompt {
     char why[HD_ERROR_MAX]; /**< why, for whoever takes it over all the same */
 } hd_prompt;
 
-/** A question that is answered with y or n: a row of whoever asks. */
+/** A question that is answered with y, or with n: a row of whoever asks. */
 typedef struct hd_question_row {
     const char *yes, *no, *neither; /**< what the answers do, in a few words */
     void (*on[3])(hd_app *app);     /**< for no, neither and yes */
     bool quits;                     /**< it is asked before quitting: Ctrl-C quits at once */
+    char other;                     /**< the key in place of n, which deletes nothing; 0 for n */
 } hd_question_row;
 
 #define HD_QUESTION_MAX 512
@@ -296,7 +300,8 @@ typedef struct hd_file {
                            * only proposed. NULL for all else */
     size_t place;         /**< which scenario of the file it is; HD_PLACE_WHOLE: all there is */
     size_t siblings;      /**< how many the file held, itself included */
-    hd_file_id stamp;     /**< the file as it was read or saved */
+    hd_file_id stamp;     /**< the file as it was read or saved, */
+    uint64_t sum;         /**< and its hd_file_sum(); 0: not known */
     hd_scenario inputs;   /**< as the file has them */
     hd_state saved;       /**< as it was opened or saved last */
 

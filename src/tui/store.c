@@ -358,6 +358,7 @@ static void belong(hd_app *app)
                      : strcmp(kind, HD_VIEW_NEW_PRESET) == 0 ? HD_VIEW_NEW_PRESET
                                                              : HD_VIEW_NEW_UNNAMED;
     file->stamp = (hd_file_id){.exists = false};
+    file->sum = 0;
     file->place = place ? (size_t)strtoul(place, NULL, 10) : HD_PLACE_WHOLE;
     file->siblings = siblings ? (size_t)strtoul(siblings, NULL, 10) : 1;
     hd_document *opened = text ? read_text(text) : NULL;
@@ -380,6 +381,11 @@ static void note_file(hd_app *app)
     file->place = hd_document_place(app->document);
     file->siblings = hd_document_siblings(app->document);
     file->stamp = hd_document_stamp(app->document);
+    file->sum = app->path ? hd_file_sum(app->path) : 0;
+    /* Of what was read, not of what it may have become meanwhile. */
+    const hd_file_id now = app->path ? hd_file_id_of(app->path) : (hd_file_id){0};
+    if (!hd_file_id_equal(&now, &file->stamp))
+        file->sum = 0;
     file->replaced = 0;
     file->inputs = *hd_document_scenario_read(app->document);
     file->saved = app->now;
