@@ -312,6 +312,9 @@ extern const char *const hd_measured_regimes[HD_MEASURED_REGIMES];
 /** The verdict of the steps taken, as they are without the profiler where `step_unprofiled` is not 0. */
 hd_measured_regime hd_trace_regime(const hd_trace *trace, double step_unprofiled);
 
+/** Its word; NULL where nothing can be said. */
+const char *hd_trace_regime_word(const hd_trace *trace, double step_unprofiled);
+
 /** Bytes of hd_trace_headline(). */
 #define HD_HEADLINE_MAX 240
 

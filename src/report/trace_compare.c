@@ -166,6 +166,14 @@ static const char *ratio(char *buffer, double before, double after, bool wall)
     return buffer;
 }
 
+/* Before, after and the change. */
+static void add_cells(hd_record *record, char text[3][HD_FORMAT_MAX], double before, double after, bool time)
+{
+    hd_record_cell(record, "before", hd_format_amount(text[0], before, time), 11);
+    hd_record_cell(record, "after", hd_format_amount(text[1], after, time), 11);
+    hd_record_cell(record, "change", difference(text[2], before, after, time), 12);
+}
+
 static void write_row(const hd_print *print, const char *label, double before, double after, bool time,
                       bool wall, bool head)
 {
@@ -173,9 +181,7 @@ static void write_row(const hd_print *print, const char *label, double before, d
     hd_record record = {.count = 0};
 
     hd_record_cell(&record, "", label, -26);
-    hd_record_cell(&record, "before", hd_format_amount(text[0], before, time), 11);
-    hd_record_cell(&record, "after", hd_format_amount(text[1], after, time), 11);
-    hd_record_cell(&record, "change", difference(text[2], before, after, time), 12);
+    add_cells(&record, text, before, after, time);
     hd_record_cell(&record, "ratio", ratio(text[3], before, after, wall), 16);
     hd_print_row(print, &record, head);
 }
@@ -256,12 +262,9 @@ static void write_print(const hd_print *print, const hd_trace_pair *pair)
     if (found.count > 0)
         hd_print_heading(print, "Starved, where it changed most");
     for (size_t i = 0; i < found.count && i < CHANGED; i++) {
-        char before[HD_NUMBER_MAX], after[HD_NUMBER_MAX], change[HD_FORMAT_MAX];
+        char text[3][HD_FORMAT_MAX];
         hd_record record = {.count = 0};
-        hd_record_cell(&record, "before", hd_format_time(before, found.at[i].before), 11);
-        hd_record_cell(&record, "after", hd_format_time(after, found.at[i].after), 11);
-        hd_record_cell(&record, "change", difference(change, found.at[i].before, found.at[i].after, true),
-                       12);
+        add_cells(&record, text, found.at[i].before, found.at[i].after, true);
         hd_record_cell(&record, "operation", found.at[i].name, 0);
         hd_print_row(print, &record, i == 0);
     }
@@ -285,24 +288,21 @@ static bool starving_element(const void *context, size_t index, hd_record *recor
 static void write_json(FILE *out, const hd_trace_pair *pair)
 {
     const hd_trace *traces[] = {pair->before, pair->after};
-    static const char *const sides[] = {"before", "after"};
+    static const char *const groups[] = {"before", "after", "difference", "ratio"};
     starvings found = find_starvings(pair);
     hd_record record = {.count = 0};
 
-    for (int side = 0; side < 2; side++) {
-        hd_measured_regime regime = hd_trace_regime(traces[side], 0);
-        hd_record_text(&record, sides[side], "file", hd_trace_file(traces[side]));
-        hd_record_text(&record, sides[side], "measured_regime",
-                       regime == HD_MEASURED_NONE ? NULL : hd_measured_regimes[regime]);
-        for (size_t i = 0; i < PARTS; i++)
-            hd_record_number(&record, sides[side], parts[i].key, value_of(traces[side], i));
+    for (int group = 0; group < 4; group++) {
+        if (group < 2) {
+            hd_record_text(&record, groups[group], "file", hd_trace_file(traces[group]));
+            hd_record_text(&record, groups[group], "measured_regime", hd_trace_regime_word(traces[group], 0));
+        }
+        for (size_t i = 0; i < PARTS; i++) {
+            double before = value_of(pair->before, i), after = value_of(pair->after, i);
+            const double values[] = {before, after, after - before, after / before};
+            hd_record_number(&record, groups[group], parts[i].key, values[group]);
+        }
     }
-    for (size_t i = 0; i < PARTS; i++)
-        hd_record_number(&record, "difference", parts[i].key,
-                         value_of(pair->after, i) - value_of(pair->before, i));
-    for (size_t i = 0; i < PARTS; i++)
-        hd_record_number(&record, "ratio", parts[i].key,
-                         value_of(pair->after, i) / value_of(pair->before, i));
     hd_record_number(&record, "", "gain", hd_pair_gain(pair));
     hd_record_truth(&record, "", "same_work", hd_pair_is_same_work(pair));
     hd_record_array(&record, "", "starved_by", starving_element, &found);

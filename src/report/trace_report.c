@@ -366,10 +366,8 @@ void hd_record_trace(hd_record *record, const hd_import_report *report)
     static char names[HD_TRACE_COLUMNS][64];
     const hd_trace *trace = report->trace;
     const hd_trace_measure *m = hd_trace_measured(trace);
-    hd_measured_regime regime = hd_trace_regime(trace, report->options->step_unprofiled);
 
-    hd_record_text(record, "", "measured_regime",
-                   regime == HD_MEASURED_NONE ? NULL : hd_measured_regimes[regime]);
+    hd_record_text(record, "", "measured_regime", hd_trace_regime_word(trace, report->options->step_unprofiled));
     hd_record_text(record, "trace", "file", hd_trace_file(trace))->column = NULL;
     for (size_t i = 0; i < HD_TRACE_COLUMNS; i++) {
         snprintf(names[i], sizeof names[i], "trace_%s", hd_trace_columns[i].key);
@@ -439,14 +437,13 @@ static void write_record(FILE *out, const hd_import_report *report, hd_format fo
 static void keep_measured(hd_document *document, const hd_trace *trace, const hd_import_options *options)
 {
     const hd_trace_measure *m = hd_trace_measured(trace);
-    hd_measured_regime regime = hd_trace_regime(trace, options->step_unprofiled);
     char notes[HD_ITEM_MAX] = "";
     hd_scenario scenario;
     hd_outcome made;
 
     hd_document_set_measured_text(document, "file", hd_trace_file(trace));
     hd_document_set_measured_text(document, "measured_regime",
-                                  regime == HD_MEASURED_NONE ? NULL : hd_measured_regimes[regime]);
+                                  hd_trace_regime_word(trace, options->step_unprofiled));
     for (size_t i = 0; i < HD_TRACE_COLUMNS; i++) {
         double value = hd_trace_value(m, &hd_trace_columns[i]);
         if (isfinite(value))

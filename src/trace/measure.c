@@ -36,20 +36,14 @@ static bool taken(const hd_trace *trace, uint32_t step)
 
 /* ---- unions of intervals that come in the order of their starts ---- */
 
-/* Up to where time is covered already; `any` is false before the first. */
-typedef struct cover {
-    int64_t until;
-    bool any;
-} cover;
-
-/* The part of the event that nothing before it covers; false where there is none. */
-static bool uncovered(cover *covered, const hd_event *event, int64_t *from, int64_t *to)
+/* The part of the event that is not covered up to some time already; false where there is none. */
+static bool uncovered(int64_t *covered, const hd_event *event, int64_t *from, int64_t *to)
 {
-    *from = covered->any && covered->until > event->start ? covered->until : event->start;
+    *from = *covered > event->start ? *covered : event->start;
     *to = hd_event_end(event);
     if (*to <= *from)
         return false;
-    *covered = (cover){*to, true};
+    *covered = *to;
     return true;
 }
 
@@ -103,8 +97,7 @@ static bool earlier_name(const hd_trace *trace, uint32_t a, uint32_t b)
 static void sum_busy(const measuring *at, const hd_event *events, size_t count, uint64_t *within,
                      uint64_t *all)
 {
-    cover covered = {0};
-    int64_t from, to;
+    int64_t covered = INT64_MIN, from, to;
 
     *within = *all = 0;
     for (size_t i = 0; i < count; i++)
@@ -147,8 +140,7 @@ static bool choose_device(measuring *at)
 
 static bool list_busy(measuring *at)
 {
-    cover covered = {0};
-    int64_t from, to;
+    int64_t covered = INT64_MIN, from, to;
 
     at->busy.at = malloc((at->device_count + 1) * sizeof *at->busy.at);
     for (size_t i = 0; at->busy.at && i < at->device_count; i++) {
@@ -354,8 +346,7 @@ static bool is_device_time(const measuring *at, const hd_event *event)
 
 static void sum_device_events(measuring *at)
 {
-    cover started = {0}, talks = {0}, others = {0}, computes = {0};
-    int64_t from, to;
+    int64_t started = INT64_MIN, talks = INT64_MIN, others = INT64_MIN, computes = INT64_MIN, from, to;
     uint64_t rest = 0;
 
     for (size_t i = 0; i < at->device_count; i++) {

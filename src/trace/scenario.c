@@ -83,26 +83,6 @@ typedef struct scenario_maker {
     bool cpu_only;
 } scenario_maker;
 
-static bool give_count(const scenario_maker *maker, hd_input input, int64_t count)
-{
-    return hd_scenario_set_count(maker->scenario, input, count, maker->error);
-}
-
-static bool give_time(const scenario_maker *maker, hd_input input, double time)
-{
-    return hd_scenario_set_time(maker->scenario, input, time, maker->error);
-}
-
-static void take_given(const scenario_maker *maker)
-{
-    const hd_scenario *given = &maker->options->given;
-    unsigned which = 0;
-
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        which |= hd_scenario_has(given, i) ? 1u << i : 0;
-    hd_scenario_merge(maker->scenario, given, which);
-}
-
 static bool lacks(const scenario_maker *maker, hd_input input)
 {
     return !hd_scenario_has(maker->scenario, input);
@@ -137,28 +117,32 @@ static bool take_dispatch(const scenario_maker *maker)
     double total = m->issuing[rule];
     if (m->ops == 0 && !lacks(maker, HD_OPS_PER_BLOCK))
         ops = hd_scenario_count(maker->scenario, HD_OPS_PER_BLOCK);
-    if (ops > 0 && lacks(maker, HD_OPS_PER_BLOCK) && !give_count(maker, HD_OPS_PER_BLOCK, ops))
+    if (ops > 0 && lacks(maker, HD_OPS_PER_BLOCK) &&
+        !hd_scenario_set_count(maker->scenario, HD_OPS_PER_BLOCK, ops, maker->error))
         return false;
     /* On the CPU the operations' time is computation. */
     if (ops == 0 || !isfinite(total) || !lacks(maker, HD_DISPATCH) || maker->cpu_only)
         return true;
     total -= profiler_cost(m, rule, maker->options->step_unprofiled) + launch_rounding(maker);
-    return give_time(maker, HD_DISPATCH, fmax(total, 0) / (double)ops);
+    return hd_scenario_set_time(maker->scenario, HD_DISPATCH, fmax(total, 0) / (double)ops, maker->error);
 }
 
 static bool take_rest(const scenario_maker *maker)
 {
     const hd_trace_measure *m = maker->m;
-    bool launches = m->launches > 0;
+    hd_scenario *s = maker->scenario;
 
-    if (lacks(maker, HD_BLOCKS) && !give_count(maker, HD_BLOCKS, 1))
+    if (lacks(maker, HD_BLOCKS) && !hd_scenario_set_count(s, HD_BLOCKS, 1, maker->error))
         return false;
     /* Launches that are not measured follow the operations' dispatch: they are part of it. */
-    if (wants(maker, HD_LAUNCHES_PER_BLOCK) && !give_count(maker, HD_LAUNCHES_PER_BLOCK, whole(m->launches)))
+    if (wants(maker, HD_LAUNCHES_PER_BLOCK) &&
+        !hd_scenario_set_count(s, HD_LAUNCHES_PER_BLOCK, whole(m->launches), maker->error))
         return false;
-    if (lacks(maker, HD_LAUNCH) && !give_time(maker, HD_LAUNCH, launches ? m->launch : 0))
+    if (lacks(maker, HD_LAUNCH) &&
+        !hd_scenario_set_time(s, HD_LAUNCH, m->launches > 0 ? m->launch : 0, maker->error))
         return false;
-    return !(m->device > 0) || !lacks(maker, HD_DEVICE_TIME) || give_time(maker, HD_DEVICE_TIME, m->device);
+    return !(m->device > 0) || !lacks(maker, HD_DEVICE_TIME) ||
+           hd_scenario_set_time(s, HD_DEVICE_TIME, m->device, maker->error);
 }
 
 /* Why the inputs that are missing cannot be measured, and which options would give them. */
@@ -200,7 +184,7 @@ bool hd_trace_scenario(const hd_trace *trace, const hd_import_options *options, 
                             .error = error,
                             .cpu_only = hd_is_cpu_only(trace)};
 
-    take_given(&maker);
+    hd_scenario_merge(&made, &options->given, options->given.given);
     if (!take_dispatch(&maker) || !take_rest(&maker))
         return false;
     if (!hd_scenario_complete(&made, NULL))

@@ -108,6 +108,13 @@ hd_measured_regime hd_trace_regime(const hd_trace *trace, double step_unprofiled
     return lack(trace) ? HD_MEASURED_NONE : regime_of(&s);
 }
 
+const char *hd_trace_regime_word(const hd_trace *trace, double step_unprofiled)
+{
+    hd_measured_regime regime = hd_trace_regime(trace, step_unprofiled);
+
+    return regime == HD_MEASURED_NONE ? NULL : hd_measured_regimes[regime];
+}
+
 static const char *mostly(const states *s)
 {
     double elsewhere = s->starved - s->issue - s->loading;
