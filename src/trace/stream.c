@@ -7,82 +7,32 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 /* Small enough for the cache, large enough that elements seldom lie across its end. */
 #define WINDOW ((size_t)96 << 10)
 #define CAPACITY_MAX (HD_PIECE_MAX + WINDOW)
 
-/* What is read of a packed file at once. */
-#define INPUT ((size_t)16 << 10)
-
 #define GZIP_ONLY (MAX_WBITS + 16)
-
-/* How the file's next bytes are taken. */
-typedef enum source_form {
-    FORM_UNKNOWN, /* a member of gzip may begin here */
-    FORM_PLAIN,
-    FORM_PACKED,
-} source_form;
-
-/*
- * The file behind the window. It is inflated here and not by gzread(), which on damage also drops what it
- * had inflated before.
- */
-struct hd_source {
-    int descriptor;
-    source_form form;
-    bool ended;        /* the file has no more bytes */
-    uint64_t position; /* where in the file, or the pipe, reading goes on */
-    z_stream inflater; /* its input is in `input` */
-    unsigned char input[INPUT];
-};
-
-static hd_source *open_source(int descriptor)
-{
-    hd_source *source = calloc(1, sizeof *source);
-
-    if (source && inflateInit2(&source->inflater, GZIP_ONLY) == Z_OK) {
-        off_t position = lseek(descriptor, 0, SEEK_CUR);
-        source->descriptor = descriptor;
-        source->position = position < 0 ? 0 : (uint64_t)position;
-        source->inflater.next_in = source->input;
-        return source;
-    }
-    free(source);
-    return NULL;
-}
 
 bool hd_stream_open(hd_stream *stream, int descriptor, const hd_trace_progress *progress, hd_error *error)
 {
     struct stat status;
-    int own = dup(descriptor);
+    off_t position = lseek(descriptor, 0, SEEK_CUR);
 
-    *stream = (hd_stream){.progress = progress, .error = error, .plain = true};
-    if (own >= 0 && fstat(own, &status) == 0 && S_ISREG(status.st_mode))
+    *stream = (hd_stream){.descriptor = descriptor, .progress = progress, .error = error, .plain = true};
+    if (fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode))
         stream->total = (uint64_t)status.st_size;
-    if (own >= 0 && fstat(own, &status) == 0 && S_ISDIR(status.st_mode))
-        errno = EISDIR;
-    else if (own >= 0)
-        stream->source = open_source(own);
-    if (!stream->source) {
-        hd_fail(error, 0, "it cannot be read (%s); a profiler's trace is accepted", strerror(errno));
-        if (own >= 0)
-            close(own);
-        return false;
-    }
+    stream->position = position < 0 ? 0 : (uint64_t)position;
+    stream->inflater.next_in = stream->input;
     stream->capacity = WINDOW;
     stream->window = malloc(stream->capacity);
-    return stream->window || hd_fail(error, 0, "memory ran out");
+    return (inflateInit2(&stream->inflater, GZIP_ONLY) == Z_OK && stream->window) ||
+           hd_fail(error, 0, "memory ran out");
 }
 
 void hd_stream_close(hd_stream *stream)
 {
-    if (stream->source) {
-        inflateEnd(&stream->source->inflater);
-        close(stream->source->descriptor);
-    }
-    free(stream->source);
+    inflateEnd(&stream->inflater);
     free(stream->window);
 }
 
@@ -117,52 +67,49 @@ static bool make_room(hd_stream *stream)
 /* Read of the file, as much as it gives at once. @return 0 at its end and when it failed */
 static size_t read_file(hd_stream *stream, void *bytes, size_t room)
 {
-    hd_source *source = stream->source;
     ssize_t got = 0;
 
-    if (source->ended || stream->failed)
+    if (stream->ended || stream->failed)
         return 0;
     do
-        got = read(source->descriptor, bytes, room);
+        got = read(stream->descriptor, bytes, room);
     while (got < 0 && errno == EINTR);
-    source->ended = got <= 0;
+    stream->ended = got <= 0;
     if (got < 0) {
         stream->failed = true;
         hd_fail(stream->error, 0, "it cannot be read (%s); a profiler's trace is accepted", strerror(errno));
         return 0;
     }
-    source->position += (uint64_t)got;
+    stream->position += (uint64_t)got;
     return (size_t)got;
 }
 
 /* Have at least so many bytes to inflate, where the file has them. */
 static void fill_input(hd_stream *stream, size_t least)
 {
-    hd_source *source = stream->source;
-    z_stream *inflater = &source->inflater;
+    z_stream *inflater = &stream->inflater;
 
     if (inflater->avail_in >= least)
         return;
-    memmove(source->input, inflater->next_in, inflater->avail_in);
-    inflater->next_in = source->input;
-    while (inflater->avail_in < least && !source->ended)
+    memmove(stream->input, inflater->next_in, inflater->avail_in);
+    inflater->next_in = stream->input;
+    while (inflater->avail_in < least && !stream->ended)
         inflater->avail_in +=
-            (uInt)read_file(stream, source->input + inflater->avail_in, INPUT - inflater->avail_in);
+            (uInt)read_file(stream, stream->input + inflater->avail_in, sizeof stream->input - inflater->avail_in);
 }
 
 /* Bytes behind gzip's last member that begin none are no part of the trace, as for gzip itself. */
 static void tell_form(hd_stream *stream)
 {
-    hd_source *source = stream->source;
-    z_stream *inflater = &source->inflater;
+    z_stream *inflater = &stream->inflater;
 
     fill_input(stream, 2);
     if (inflater->avail_in >= 2 && inflater->next_in[0] == 0x1F && inflater->next_in[1] == 0x8B) {
         inflateReset(inflater);
-        source->form = FORM_PACKED;
+        stream->form = HD_FORM_PACKED;
         stream->plain = false;
     } else if (stream->plain) {
-        source->form = FORM_PLAIN;
+        stream->form = HD_FORM_PLAIN;
     } else {
         stream->end = HD_STREAM_WHOLE;
     }
@@ -170,7 +117,7 @@ static void tell_form(hd_stream *stream)
 
 static void copy_plain(hd_stream *stream)
 {
-    z_stream *inflater = &stream->source->inflater;
+    z_stream *inflater = &stream->inflater;
     char *to = stream->window + stream->to;
     size_t room = stream->capacity - stream->to, looked_at = inflater->avail_in;
 
@@ -190,8 +137,7 @@ static void copy_plain(hd_stream *stream)
 
 static void inflate_packed(hd_stream *stream)
 {
-    hd_source *source = stream->source;
-    z_stream *inflater = &source->inflater;
+    z_stream *inflater = &stream->inflater;
     size_t room = stream->capacity - stream->to;
 
     fill_input(stream, 1);
@@ -200,7 +146,7 @@ static void inflate_packed(hd_stream *stream)
     int status = inflate(inflater, Z_NO_FLUSH);
     stream->to += room - inflater->avail_out;
     if (status == Z_STREAM_END)
-        source->form = FORM_UNKNOWN;
+        stream->form = HD_FORM_UNKNOWN;
     else if (status == Z_BUF_ERROR) /* there is room, so what is missing is input */
         stream->end = HD_STREAM_TRUNCATED;
     else if (status == Z_MEM_ERROR)
@@ -212,8 +158,7 @@ static void inflate_packed(hd_stream *stream)
 static bool report_progress(hd_stream *stream)
 {
     const hd_trace_progress *progress = stream->progress;
-    const hd_source *source = stream->source;
-    uint64_t read = source->position - source->inflater.avail_in;
+    uint64_t read = stream->position - stream->inflater.avail_in;
 
     return !progress || progress->report(progress->context, read, stream->total) ||
            hd_stream_fail(stream, "reading was stopped; nothing of it was taken");
@@ -222,15 +167,15 @@ static bool report_progress(hd_stream *stream)
 bool hd_stream_more(hd_stream *stream)
 {
     static void (*const take[])(hd_stream *) = {
-        [FORM_UNKNOWN] = tell_form,
-        [FORM_PLAIN] = copy_plain,
-        [FORM_PACKED] = inflate_packed,
+        [HD_FORM_UNKNOWN] = tell_form,
+        [HD_FORM_PLAIN] = copy_plain,
+        [HD_FORM_PACKED] = inflate_packed,
     };
 
     if (stream->failed || stream->end != HD_STREAM_OPEN || !make_room(stream))
         return false;
     size_t kept = stream->to;
     while (!stream->failed && stream->end == HD_STREAM_OPEN && stream->to < stream->capacity)
-        take[stream->source->form](stream);
+        take[stream->form](stream);
     return !stream->failed && stream->to > kept && report_progress(stream);
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <zlib.h>
 
 #include "hostdispatch/error.h"
 #include "hostdispatch/trace.h"
@@ -24,21 +25,32 @@ typedef enum hd_stream_end {
     HD_STREAM_DAMAGED,   /**< gzip's data are damaged from here on */
 } hd_stream_end;
 
-typedef struct hd_source hd_source;
+/** How the file's next bytes are taken. */
+typedef enum hd_stream_form {
+    HD_FORM_UNKNOWN, /**< a member of gzip may begin here */
+    HD_FORM_PLAIN,
+    HD_FORM_PACKED,
+} hd_stream_form;
 
+/** It is inflated here and not by gzread(), which on damage also drops what it had inflated before. */
 typedef struct hd_stream {
     char *window; /* the bytes [from, to) of it are not used yet */
     size_t capacity, from, to;
-    hd_source *source; /* the file behind it */
     hd_stream_end end;
     bool plain;                        /* not packed; known after the first read */
     uint64_t total;                    /* bytes of the file; 0: not known */
+    int descriptor;
+    hd_stream_form form;
+    bool ended;        /* the file has no more bytes */
+    uint64_t position; /* where in the file, or the pipe, reading goes on */
+    z_stream inflater; /* its input is in `input` */
+    unsigned char input[16 << 10];
     const hd_trace_progress *progress; /* may be NULL */
     hd_error *error;
     bool failed; /* it has said so in `error`: a limit, no memory, unreadable, or stopped */
 } hd_stream;
 
-/** Begin to read `descriptor`, which is duplicated. @return false with a sentence. To be closed also then. */
+/** Begin to read `descriptor`, which stays open. @return false with a sentence. To be closed also then. */
 bool hd_stream_open(hd_stream *stream, int descriptor, const hd_trace_progress *progress, hd_error *error);
 
 /** Free what the stream holds. */

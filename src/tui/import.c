@@ -162,7 +162,7 @@ bool hd_import_changed(const hd_import *import, const hd_scenario *now)
 char *hd_import_origin(hd_import *import, const hd_taken *taken, const hd_scenario *scenario)
 {
     const hd_taken *was = import->taken;
-    char *source = hd_import_use(import, taken, NULL) 
+    char *source = hd_import_use(import, taken, NULL)
                        ? hd_trace_source(import->trace, &import->options, scenario)
                        : NULL;
 
