@@ -10,7 +10,7 @@
 
 Suite *(*const hd_suites[])(void) = {
     emulator_suite, start_suite,  leave_suite,           typing_suite, pointing_suite,
-    look_suite,     review_suite, import_terminal_suite, NULL,
+    look_suite,     review_suite, import_terminal_suite, lesson_terminal_suite, NULL,
 };
 
 const char *const interface_terms[] = {"xterm-256color", "screen-256color", "tmux-256color",

@@ -45,5 +45,6 @@ Suite *pointing_suite(void);
 Suite *look_suite(void);
 Suite *review_suite(void);
 Suite *import_terminal_suite(void);
+Suite *lesson_terminal_suite(void);
 
 #endif

@@ -95,6 +95,7 @@ check_terminal_SOURCES = \
 	tests/check_terminal_import.c \
 	tests/check_terminal_keys.c \
 	tests/check_terminal_leave.c \
+	tests/check_terminal_lesson.c \
 	tests/check_terminal_look.c tests/check_terminal_review.c \
 	tests/check_terminal_mouse.c \
 	tests/check_terminal_start.c \
