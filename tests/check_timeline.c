@@ -80,6 +80,38 @@ START_TEST(as_simulated_slowly)
 }
 END_TEST
 
+/* A spread that repeats itself is worked out as one that is looked at launch by launch. */
+START_TEST(many_blocks_are_as_simulated)
+{
+    srand(11);
+    for (int i = 0; i < 2000; i++) {
+        int64_t blocks = 1 + rand() % 12, ops = rand() % 12, launches = 1 + rand() % 12;
+        hd_scenario s = scenario_of(blocks * ops, blocks * launches, rand() % 40 / 2., rand() % 40 / 4.,
+                                    (1 + rand() % 3000) / 2.);
+        hd_outcome outcome;
+        hd_timeline t = timeline_of(&s, &outcome);
+        double end, idle;
+        int64_t queue;
+        simulate(&s, &end, &idle, &queue);
+        ck_assert_double_eq_tol(t.end, end, 1e-6);
+        ck_assert_double_eq_tol(t.idle, idle, 1e-6);
+        ck_assert_msg(llabs(t.queue - queue) <= 1, "%lld, not %lld", (long long)t.queue, (long long)queue);
+    }
+    /* Also of millions: each waits for its launch, or all but the first for the device. */
+    hd_scenario s = scenario_of(3000000, 3000000, 10, 5, 3000000);
+    hd_outcome outcome;
+    hd_timeline t = timeline_of(&s, &outcome);
+    ck_assert_int_eq(t.gaps, 3000000);
+    ck_assert_int_eq(t.queue, 0);
+    ck_assert_double_eq_tol(t.end, 3000000 * 15. + 1, 1e-3);
+    s = scenario_of(3000000, 3000000, 0.5, 0.5, 6000000);
+    t = timeline_of(&s, &outcome);
+    ck_assert_int_eq(t.gaps, 1);
+    ck_assert_int_eq(t.queue, 1500000);
+    ck_assert_double_eq_tol(t.end, 6000001, 1e-3);
+}
+END_TEST
+
 START_TEST(one_large_kernel_waits_for_its_launch)
 {
     hd_scenario s = scenario_of(1, 1, 10, 5, 100);
@@ -155,6 +187,7 @@ Suite *timeline_suite(void)
     TCase *tests = tcase_create("timeline");
 
     tcase_add_test(tests, as_simulated_slowly);
+    tcase_add_test(tests, many_blocks_are_as_simulated);
     tcase_add_test(tests, one_large_kernel_waits_for_its_launch);
     tcase_add_test(tests, launches_are_spread_evenly);
     tcase_add_test(tests, spans_agree_with_the_schedule);

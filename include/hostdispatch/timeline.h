@@ -25,7 +25,10 @@ typedef struct hd_timeline {
     int64_t queue;                   /**< the most launches that wait for the device at once */
 } hd_timeline;
 
-/** Work a step out. Beyond a hundred thousand launches `end` may be short by one operation, gaps and queue are 0. */
+/**
+ * Work a step out. Where more than a hundred thousand launches are spread without ever repeating themselves `end` may
+ * be short by one operation, and gaps and queue are 0.
+ */
 hd_timeline hd_timeline_of(const hd_scenario *scenario, const hd_outcome *outcome);
 
 /** A piece of work on one of the two lanes. */

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-/* So many launches are looked at one by one. */
+/* So many launches are looked at one by one, until their spread repeats itself. */
 #define LAUNCHES_MAX 100000
 
 /* And at so many operations for pieces: most have one. */
@@ -29,35 +29,68 @@ static int64_t operations_until(const hd_timeline *t, int64_t index)
     return (int64_t)((launched + t->launches - 1) / t->launches);
 }
 
-static double arrival(const hd_timeline *t, int64_t index)
+/* How long after the launch before the one at `index` it is made. */
+static double host_work(const hd_timeline *t, int64_t index)
 {
-    return (double)operations_until(t, index) * t->dispatch + (double)(index + 1) * t->launch;
+    int64_t operations = operations_until(t, index) - (index > 0 ? operations_until(t, index - 1) : 0);
+
+    return (double)operations * t->dispatch + t->launch;
 }
 
-/* Let the device take one kernel after the other. */
-static double device_end(hd_timeline *t)
+/* Let the device take `count` launches one after the other. `lag` is how long it works on after the last launch
+ * that was made before them, and in the end after the last of them. @return how often it did nothing */
+static int64_t take_launches(hd_timeline *t, int64_t count, double *lag)
 {
-    double end = 0;
+    int64_t gaps = 0;
 
-    for (int64_t i = 0; i < t->launches; i++) {
-        double arrived = arrival(t, i), waits = end - arrived;
+    for (int64_t i = 0; i < count; i++) {
+        double work = host_work(t, i), waits = *lag - work;
         /* What differs in the last bits is no wait. */
-        if (waits > arrived * 1e-12 && t->kernel > 0) {
+        double nearly = (work + *lag) * 1e-12;
+        if (waits > nearly && t->kernel > 0) {
             int64_t waiting = (int64_t)(waits / t->kernel * (1 - 1e-12)) + 1;
             t->queue = waiting > t->queue ? waiting : t->queue;
-        } else if (waits < -arrived * 1e-12) {
-            t->gaps++;
+        } else if (waits < -nearly) {
+            gaps++;
         }
-        end = (arrived > end ? arrived : end) + t->kernel;
+        *lag = (waits > 0 ? waits : 0) + t->kernel;
     }
-    return end;
+    return gaps;
 }
 
-/* Of so many launches the first or the last decides, but for less than an operation. */
+static int64_t common_divisor(int64_t a, int64_t b)
+{
+    while (b) {
+        int64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Let the device take all launches. The even spread repeats itself. Where the host is the slower one each time but
+ * the first is like the second; where the device is, it never waits after the first, and lags more each time. */
+static double device_end(hd_timeline *t)
+{
+    int64_t times = common_divisor(t->operations, t->launches), each = t->launches / times;
+    double lag = 0, more = (double)each * (t->kernel - t->launch) - (double)(t->operations / times) * t->dispatch;
+
+    if (each > LAUNCHES_MAX)
+        return 0;
+    t->gaps = take_launches(t, each, &lag);
+    if (times > 1 && more <= 0) {
+        t->gaps += take_launches(t, each, &lag) * (times - 1);
+    } else if (times > 1) {
+        lag += (double)(times - 2) * more;
+        (void)take_launches(t, each, &lag);
+    }
+    return t->host_end + lag;
+}
+
+/* Of so many launches that do not repeat themselves the first or the last decides, but for less than an operation. */
 static double device_end_of_many(const hd_timeline *t)
 {
-    double from_first = arrival(t, 0) + (double)t->launches * t->kernel,
-           to_last = arrival(t, t->launches - 1) + t->kernel;
+    double from_first = host_work(t, 0) + (double)t->launches * t->kernel, to_last = t->host_end + t->kernel;
 
     return from_first > to_last ? from_first : to_last;
 }
@@ -83,7 +116,7 @@ hd_timeline hd_timeline_of(const hd_scenario *scenario, const hd_outcome *outcom
         return t;
     }
     t.kernel = scenario->device_time / (double)t.launches;
-    double device = t.launches <= LAUNCHES_MAX ? device_end(&t) : device_end_of_many(&t);
+    double device = fmax(device_end(&t), device_end_of_many(&t));
     /* Sums of many parts differ from the products in their last bits. */
     t.end = fmin(fmax(fmax(device, t.host_end), scenario->device_time), serial);
     t.idle = fmax(t.end - scenario->device_time, 0);

@@ -58,9 +58,13 @@ static double cell_time(const hd_timeline *t)
     return (each < 2 * power ? 1 : each < 5 * power ? 2 : 5) * power;
 }
 
-static lanes lanes_of(const hd_timeline *t, bool ahead)
+/* Of so many columns: a piece takes one at least, and the two lanes lie above each other. */
+static lanes lanes_of(const hd_timeline *t, bool ahead, int columns)
 {
-    lanes l = {.count = hd_timeline_spans(t, ahead, l.spans, SPANS_MAX)};
+    int most = 2 * columns < SPANS_MAX ? 2 * columns : SPANS_MAX;
+    lanes l;
+    l.count = hd_timeline_spans(t, ahead, l.spans, most);
+    l.times_count = 0;
     double cell = cell_time(t);
     int all = 0;
 
@@ -81,12 +85,16 @@ static lanes lanes_of(const hd_timeline *t, bool ahead)
     return l;
 }
 
+static int find_time(const void *key, const void *element)
+{
+    return same_time(*(const double *)key, *(const double *)element) ? 0 : compare(key, element);
+}
+
 static int column_of(const lanes *l, double time)
 {
-    for (int i = 0; i < l->times_count; i++)
-        if (same_time(l->times[i], time))
-            return l->columns[i];
-    return 0;
+    const double *at = bsearch(&time, l->times, (size_t)l->times_count, sizeof time, find_time);
+
+    return at ? l->columns[at - l->times] : 0;
 }
 
 /* Fill a piece as far as the lane goes. */
@@ -101,7 +109,7 @@ static void fill(hd_canvas *canvas, int y, int x, int end, int from, int to, hd_
 /* @return how many operations are seen whole */
 static int64_t draw_lanes(hd_canvas *canvas, const hd_area *area, int y, const hd_timeline *t, bool ahead)
 {
-    lanes l = lanes_of(t, ahead);
+    lanes l = lanes_of(t, ahead, area->columns);
     int x = area->x + NAME_COLUMNS, end = area->x + area->columns - 1, idle_to = 0, before = -1, next_tick = 0;
     int64_t whole = 0;
     char time[HD_NUMBER_MAX];

@@ -38,6 +38,8 @@ static const struct {
     {"a target, a key", HD_PANEL_RESULTS, USUAL, true},
     {"compare, a key", HD_PANEL_COMPARE, USUAL, false},
     {"what-if, a key", HD_PANEL_WHATIF, USUAL, false},
+    {"timeline, a key", HD_PANEL_TIMELINE, USUAL, false},
+    {"equations, a key", HD_PANEL_EQUATIONS, USUAL, false},
     {"sweep of counts, a key", HD_PANEL_SWEEP, USUAL, false},
     {"sweep of times, a key", HD_PANEL_SWEEP, {HD_STEP_TIME, HD_DISPATCH, HD_INPUTS, false}, false},
     {"linear sweep, a key", HD_PANEL_SWEEP, {HD_STEP_TIME, HD_OPS_PER_BLOCK, HD_INPUTS, true}, false},
