@@ -182,6 +182,8 @@ static const struct {
     {SCENARIO "## Read\n{nothing}\n", 3, "is no output and no input"},
     {SCENARIO "## Read\n### After\n", 4, "of a Number or a Choice"},
     {SCENARIO "## Read\na a a a a a a a a a a a a a a a a a a a a a a a a a a a a\n\nb\n\nc\n\nd\n", 3, "7 lines at 60x18, 6 fit"},
+    {SCENARIO "## Choice\n- [x] a\n  a\n\n  b\n- b\n- c\n- d\n- e\n- f\n### After\na\n\nb\n\nc\n", 3,
+     "choices, feedback and After take "},
     {SCENARIO "## Read\nx\n# Another\n", 5, "a file holds one lesson"},
 };
 /* clang-format on */

@@ -10,6 +10,9 @@
 
 #define FAULTS_MAX 100
 
+/* The page that reveals a choice shows so many lines beside one input. */
+#define ANSWER_LINES 11
+
 bool hd_lesson_fault(hd_lesson *lesson, long line, const char *format, ...)
 {
     va_list arguments;
@@ -83,17 +86,22 @@ static void check_braces(hd_lesson *lesson, const hd_lesson_step *step, const ch
 
 static void check_choices(hd_lesson *lesson, const hd_lesson_step *step)
 {
-    int right = 0, lines = lines_of(step->text, step, HD_LESSON_COLUMNS);
+    int right = 0, lines = lines_of(step->text, step, HD_LESSON_COLUMNS), feedback = 0, choices = 0;
 
     for (int i = 0; i < step->choices; i++) {
         check_braces(lesson, step, step->choice[i].text, true);
         check_braces(lesson, step, step->choice[i].feedback, false);
-        check_room(lesson, step->choice[i].line, lines_of(step->choice[i].feedback, step, HD_LESSON_COLUMNS),
-                   3);
-        lines += lines_of(step->choice[i].text, step, HD_LESSON_COLUMNS - 5);
+        int said = lines_of(step->choice[i].feedback, step, HD_LESSON_COLUMNS);
+        check_room(lesson, step->choice[i].line, said, 3);
+        feedback = said > feedback ? said : feedback;
+        choices += lines_of(step->choice[i].text, step, HD_LESSON_COLUMNS - 5);
         right += step->choice[i].right;
     }
-    check_room(lesson, step->line, lines, HD_LESSON_LINES + 1);
+    check_room(lesson, step->line, lines + choices, HD_LESSON_LINES + 1);
+    int answer = choices + feedback + lines_of(step->after, step, HD_LESSON_COLUMNS);
+    if (answer > ANSWER_LINES)
+        hd_lesson_fault(lesson, step->line, "choices, feedback and After take %d lines together at 60x18, %d fit",
+                        answer, ANSWER_LINES);
     if (step->choices < 2)
         hd_lesson_fault(lesson, step->line,
                         "a Choice has two choices or more, each a line that begins with \"- \"");
