@@ -285,7 +285,7 @@ START_TEST(choices_in_panels_are_undone)
     ck_assert_str_eq(app.status, "Nothing to undo: this is the start");
     hd_test_type(&app, "UUU");
     ck_assert(app.now.sweeping.linear);
-    hd_test_type(&app, "w++,++");
+    hd_test_type(&app, "wjjjj++,++");
     ck_assert_int_eq(app.now.levers[HD_LEVER_FUSE].arguments[0].count, 4);
     ck_assert_int_eq(app.now.levers[HD_LEVER_FUSE].arguments[1].count, 3);
     hd_test_type(&app, "u");

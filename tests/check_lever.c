@@ -212,7 +212,7 @@ START_TEST(says_what_it_does)
          "fuse=9x9: 72 ops of a block would go, and it has 12; fewer at once, or less often, is accepted",
          NULL},
         {"native", "dispatch from compiled code: 10.0 µs becomes 1.00 µs", ""},
-        {"graph", "no operations; each of 20 launches a block: 5.00 µs becomes 1.00 µs", ""},
+        {"graph", "no dispatch; 20 launches a block of 1.00 µs each", ""},
         {"host=2", "dispatch of 10.0 µs becomes 5.00 µs, launch of 5.00 µs becomes 2.50 µs", ""},
         {"device=2", "device time of 896 µs becomes 448 µs", "the host's share rises from 92.2 % to 95.9 %"},
         {"batch=8:1.5", "8.00× the items in a step, device time of 896 µs becomes 1.34 ms",

@@ -141,6 +141,59 @@ START_TEST(bounds_are_those_of_the_model_room)
 }
 END_TEST
 
+/* The lever that gains the most comes first and has the focus; while the outcome is covered their order tells nothing. */
+START_TEST(whatif_opens_on_the_best)
+{
+    hd_app app = hd_test_app();
+    int rows[HD_PANEL_ORDERED];
+
+    hd_test_type(&app, "w");
+    ck_assert_int_eq(app.panel_row[HD_PANEL_WHATIF], row_of(HD_LEVER_GRAPH, 0));
+    hd_test_type(&app, "jv w");
+    ck_assert_int_eq(app.panel_row[HD_PANEL_WHATIF], 0);
+    hd_panel_whatif.order(&app, rows);
+    for (int i = 0; i < hd_panel_whatif.rows(&app); i++)
+        ck_assert_int_eq(rows[i], i);
+    hd_app_free(&app);
+}
+END_TEST
+
+START_TEST(strengths_can_be_typed)
+{
+    static const struct {
+        hd_lever_name lever;
+        int argument;
+        const char *typed, *written, *why; /* written: the lever then */
+    } rows[] = {
+        {HD_LEVER_GRAPH, 0, "3", "graph=3us", NULL},
+        {HD_LEVER_GRAPH, 1, "2ms", "graph=1us+2000us", NULL},
+        {HD_LEVER_FUSE, 0, "4", "fuse=4x1", NULL},
+        {HD_LEVER_FUSE, 0, "40", "fuse=2x1", "39 ops of a block would go, and it has 12"},
+        {HD_LEVER_HOST, 0, "1.5", "host=1.5", NULL},
+        {HD_LEVER_HOST, 0, "0", "host=2", "a number above 0 is accepted"},
+        {HD_LEVER_NATIVE, 0, "0.x", "native=0.1", "a number of 0 or more is accepted"},
+    };
+    char written[HD_LEVER_MAX];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_app app = whatif_at(rows[i].lever, rows[i].argument);
+        hd_test_type(&app, rows[i].typed);
+        hd_test_type(&app, "\r");
+        ck_assert_int_eq(app.mode, rows[i].why ? HD_MODE_PROMPT : HD_MODE_PANEL);
+        if (rows[i].why) {
+            ck_assert_msg(strstr(app.prompt.why, rows[i].why) != NULL, "%s", app.prompt.why);
+            hd_app_key(&app, HD_KEY_ESCAPE);
+        }
+        hd_lever lever = app.now.levers[rows[i].lever];
+        hd_lever_settle(&lever, &app.now.scenario, NULL);
+        hd_lever_write(&lever, written);
+        ck_assert_str_eq(written, rows[i].written);
+        hd_test_type(&app, "u");
+        hd_app_free(&app);
+    }
+}
+END_TEST
+
 /* What a lever does is said whole below the table, wherever there is a row for it. */
 START_TEST(help_below_the_levers_is_wrapped)
 {
@@ -369,6 +422,8 @@ Suite *panels_suite(void)
     TCase *tests = tcase_create("panels");
 
     tcase_add_test(tests, every_argument_of_a_lever_is_a_row);
+    tcase_add_test(tests, whatif_opens_on_the_best);
+    tcase_add_test(tests, strengths_can_be_typed);
     tcase_add_test(tests, help_below_the_levers_is_wrapped);
     tcase_add_test(tests, bounds_are_those_of_the_model_room);
     tcase_add_test(tests, a_lever_is_stepped_without_changing_the_scenario);

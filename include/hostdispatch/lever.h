@@ -103,6 +103,12 @@ bool hd_lever_equal(const hd_lever *a, const hd_lever *b);
  */
 bool hd_lever_read(const char *text, size_t length, hd_lever *lever, hd_error *error);
 
+/**
+ * Read one argument of a lever, 0 or 1; a time without a unit is in microseconds.
+ * @return false, with a sentence that says what is accepted; `lever` is then untouched.
+ */
+bool hd_lever_read_argument(hd_lever *lever, int argument, const char *text, size_t length, hd_error *error);
+
 /** Write a lever so that it reads back to the same one: "fuse=4x2". @return the length, NUL not counted. */
 size_t hd_lever_write(const hd_lever *lever, char buffer[HD_LEVER_MAX]);
 

@@ -125,8 +125,9 @@ static void say(char *buffer, const hd_lever *lever, const hd_scenario *before, 
         snprintf(buffer, HD_LEVER_SAY_MAX, "dispatch from compiled code: %s", dispatch);
         break;
     case HD_LEVER_GRAPH:
-        snprintf(buffer, HD_LEVER_SAY_MAX, "no operations; each of %s launches a block: %s",
-                 hd_format_count(number_text, after->launches_per_block), launch);
+        snprintf(buffer, HD_LEVER_SAY_MAX, "no dispatch; %s launch%s a block of %s each",
+                 hd_format_count(number_text, after->launches_per_block), after->launches_per_block == 1 ? "" : "es",
+                 hd_format_time(launch, after->launch));
         break;
     case HD_LEVER_HOST:
         snprintf(buffer, HD_LEVER_SAY_MAX, "dispatch of %s, launch of %s", dispatch, launch);
@@ -181,7 +182,7 @@ const hd_lever_row hd_levers[HD_LEVERS] = {
         .note = "An approximation: the model has no graphs.",
         .about = {"The step's launches are recorded once and replayed with one call.",
                   "It helps where the host takes more than half of the step and shapes do not change.",
-                  "Record with torch.cuda.graph, or torch.compile(mode=\"reduce-overhead\")."}},
+                  "Record it with torch.cuda.graph, or let torch.compile do so (mode=\"reduce-overhead\")."}},
     [HD_LEVER_HOST] = {
         .key = "host", .label = "Faster host", .brief = "Faster host", .argument = "F", .apply = apply_host,
         .arguments = {FACTOR("F", 2, 1)},
@@ -318,15 +319,15 @@ static const char *lever_key(size_t index)
     return index < HD_LEVERS ? hd_levers[index].key : NULL;
 }
 
-static bool read_argument(const hd_lever_argument *argument, const char *text, size_t length, hd_value *value,
-                          hd_error *why)
+static bool read_argument(const hd_lever_argument *argument, const char *text, size_t length, const hd_unit *bare,
+                          hd_value *value, hd_error *why)
 {
     if (argument->kind == HD_LEVER_COUNT) {
         if (!hd_count_read(text, length, &value->count, why))
             return false;
         return value->count > 0 || !argument->positive || hd_refuse(why, "it is 0");
     }
-    bool read = argument->kind == HD_LEVER_TIME ? hd_time_read(text, length, NULL, &value->number, why)
+    bool read = argument->kind == HD_LEVER_TIME ? hd_time_read(text, length, bare, &value->number, why)
                                                 : hd_number_read(text, length, &value->number, why);
     if (read && value->number < 0)
         return hd_refuse(why, "it is negative");
@@ -361,12 +362,24 @@ bool hd_lever_read(const char *text, size_t length, hd_lever *lever, hd_error *e
         const char *between = i == 0 ? find_between(at, end, row->between) : NULL;
         size_t used = (size_t)((between ? between : end) - at);
         hd_error why;
-        if (!read_argument(argument, at, used, &found.arguments[i], &why))
+        if (!read_argument(argument, at, used, NULL, &found.arguments[i], &why))
             return hd_refuse(error, "%s of %s=%s, \"%.*s\", was refused: %s; %s is accepted", argument->name,
                              row->key, row->argument, hd_quoted(used), at, why.text, argument->accepted);
         at += used + 1;
     }
     *lever = found;
+    return true;
+}
+
+bool hd_lever_read_argument(hd_lever *lever, int argument, const char *text, size_t length, hd_error *error)
+{
+    const hd_lever_argument *row = &hd_levers[lever->name].arguments[argument];
+    hd_value value = {0};
+    hd_error why;
+
+    if (!read_argument(row, text, length, hd_unit_find("us", 2), &value, &why))
+        return hd_refuse(error, "%s; %s is accepted", why.text, row->accepted);
+    lever->arguments[argument] = value;
     return true;
 }
 

@@ -174,6 +174,8 @@ const hd_key_row hd_keys[] = {
      "the same, in coarse steps"},
     {PANEL, {HD_KEY_ENTER, HD_KEY_F2}, 0, {.alone = hd_panel_act}, 2, "act",
      "act on the panel's row: switch to, apply, take or leave a step"},
+    {PANEL, {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.'}, 0, {.typed = hd_panel_type}, 9, NULL,
+     "in What-if: type the strength of the lever"},
     {PANEL, {','}, 0, {.alone = hd_panel_next_number}, 9, NULL, "in What-if: to the other number of a lever with two"},
     {PANEL, {HD_KEY_DELETE, HD_KEY_BACKSPACE}, 0, {.alone = hd_panel_drop}, 9, NULL,
      "in Compare: drop the pin; in Import: all inputs as measured"},

@@ -102,6 +102,8 @@ static bool add_panel_row(hd_lines *lines, const hd_app *app, int columns)
     hd_text_clean(asked.status, strlen(asked.status), app->ascii, clean, sizeof clean);
     add_heading(lines, panel->name);
     add_text(lines, app, clean, columns);
+    for (size_t i = 0; panel->about && panel->about(app, i); i++)
+        add_text(lines, app, panel->about(app, i), columns);
     return true;
 }
 

@@ -43,6 +43,14 @@ void hd_panel_drop(hd_app *app)
         shown(app)->drop(app);
 }
 
+void hd_panel_type(hd_app *app, int character)
+{
+    if (shown(app)->type)
+        shown(app)->type(app, character);
+    else
+        hd_app_say(app, HD_TONE_PLAIN, "Nothing is typed in this panel; Tab leads to the inputs");
+}
+
 static void set_focus(hd_app *app, bool on_panel)
 {
     app->mode = on_panel ? HD_MODE_PANEL : hd_app_home(app);
@@ -64,6 +72,12 @@ void hd_panel_show(hd_app *app, int number)
     if (!hd_panel_is_available(app, panel)) {
         hd_app_say(app, HD_TONE_PLAIN, "%s", app->panels[panel]->missing);
         return;
+    }
+    /* An ordered panel opens on its first row. */
+    if (app->panel != panel && app->panels[panel]->order) {
+        int rows[HD_PANEL_ORDERED];
+        app->panels[panel]->order(app, rows);
+        app->panel_row[panel] = rows[0];
     }
     app->panel = panel;
     if (again && focused && !app->zoomed)

@@ -21,6 +21,7 @@ void hd_panel_step(hd_app *app, int direction);
 void hd_panel_step_coarsely(hd_app *app, int direction);
 void hd_panel_act(hd_app *app);
 void hd_panel_drop(hd_app *app);
+void hd_panel_type(hd_app *app, int character);
 
 /** Show a panel, an hd_panel. One with something to act on takes the focus, and so does one without a place of its own;
  * asked for again it gives the focus back. */

@@ -147,6 +147,10 @@ typedef struct hd_panel_row {
     void (*act)(hd_app *app);                               /**< Enter on the row */
     void (*drop)(hd_app *app);                              /**< Del on the row */
     void (*moved)(hd_app *app);                             /**< after the focus went to another row */
+    /** A character that begins a value for the row in focus; NULL: nothing is typed there. */
+    void (*type)(hd_app *app, int character);
+    /** The sentence at an index that help says of the row in focus; NULL behind the last. */
+    const char *(*about)(const hd_app *app, size_t index);
     /** Turn pages: +1, -1, or an end. @return false where the focus is to move instead, as for NULL */
     bool (*turn)(hd_app *app, int by);
     /** Write what is shown as Markdown; NULL: the present scenario. */

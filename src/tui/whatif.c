@@ -11,8 +11,10 @@
 #include "hostdispatch/format.h"
 #include "hostdispatch/text.h"
 #include "panel.h"
+#include "prompt.h"
 
 #define UNDO "u takes it back"
+#define STRENGTHS "The strength is an example: type what you measured or expect."
 
 /* A run of steps on one row is one entry of undo, as on a row of the inputs. */
 #define FIRST_TAG 100
@@ -141,7 +143,8 @@ static void evaluate(const hd_app *app, effects *all)
         all->of[i] = effect_of(app, all, i);
         all->longest = all->of[i].step > all->longest ? all->of[i].step : all->longest;
         int at = (int)i;
-        for (; at > 0 && sure_gain(all, all->order[at - 1]) < sure_gain(all, i); at--)
+        /* Their order would tell what is covered. */
+        for (; !app->covered && at > 0 && sure_gain(all, all->order[at - 1]) < sure_gain(all, i); at--)
             all->order[at] = all->order[at - 1];
         all->order[at] = i;
     }
@@ -246,7 +249,7 @@ static void say(hd_app *app)
     int argument;
     hd_lever_name name = lever_in_focus(app, &argument);
     const hd_lever lever = lever_of(app, name);
-    const char *note = hd_levers[name].note;
+    const char *note = hd_levers[name].note, *why = strstr(note, ": ");
     effects all;
 
     all.bounded = hd_app_measured(app, &all.measured);
@@ -257,7 +260,10 @@ static void say(hd_app *app)
     }
     hd_lever_say(words, &lever, &app->now.scenario);
     say_effect(app, &all, &lever, &app->outcome, &e, change);
-    say_fitting(app, (const char *const[][3]){{words, change, note}, {words, change}, {change}, {words}}, 4);
+    say_fitting(app,
+                (const char *const[][3]){
+                    {words, change, note}, {words, change, why ? why + 2 : ""}, {words, change}, {change}, {words}},
+                5);
 }
 
 static void step(hd_app *app, int direction, hd_step step)
@@ -273,6 +279,46 @@ static void step(hd_app *app, int direction, hd_step step)
                                  : "No weaker: this is the end");
     else if (hd_app_set(app, next, FIRST_TAG + app->panel_row[HD_PANEL_WHATIF]))
         say(app);
+}
+
+/* ---- a strength that is typed ---- */
+
+static bool keep_strength(hd_app *app)
+{
+    int argument;
+    hd_lever_name name = lever_in_focus(app, &argument);
+    const char *text = app->prompt.edit.text;
+    hd_state next = app->now;
+    hd_scenario trial = app->now.scenario;
+    hd_error error;
+
+    next.levers[name] = lever_of(app, name);
+    if (!hd_lever_read_argument(&next.levers[name], argument, text, strlen(text), &error) ||
+        !hd_lever_apply(&next.levers[name], &trial, &error)) {
+        snprintf(app->prompt.why, sizeof app->prompt.why, "%s", error.text);
+        return false;
+    }
+    app->mode = app->prompt.beneath;
+    if (hd_app_set(app, next, 0))
+        say(app);
+    return true;
+}
+
+static const hd_prompt_row strength_prompt = {.label = "Strength", .word = "accept", .keep = keep_strength};
+
+static void type(hd_app *app, int character)
+{
+    hd_prompt_begin(app, &strength_prompt, "", 0);
+    hd_prompt_insert(app, character);
+}
+
+/* What the lever in focus is, when it helps, how one does it. */
+static const char *about(const hd_app *app, size_t index)
+{
+    int argument;
+    const hd_lever_row *row = &hd_levers[lever_in_focus(app, &argument)];
+
+    return index < HD_LEVER_ABOUT ? row->about[index] : index == HD_LEVER_ABOUT ? STRENGTHS : NULL;
 }
 
 /* Apply the lever. */
@@ -325,14 +371,14 @@ typedef struct form {
 /* Of the model: step, gain if serial, gain if overlapped. */
 static const form of_model[] = {
     {106, 32, 21, 9, 8, 12, 8, 17, false, 2},
-    {78, 17, 10, 9, 8, 12, 7, 15, true, 1},
+    {78, 19, 10, 8, 8, 11, 7, 15, true, 1},
     {58, 17, 9, 8, 7, 8, 0, 9, true, 1},
     {0, 17, 7, 8, 6, 0, 0, 0, true, 1},
 };
 /* Of a measured step: at least and at most of the step and the gain, the model's gain. */
 static const form of_trace[] = {
     {106, 32, 21, 16, 13, 8, 0, 17, false, 2},
-    {78, 17, 10, 15, 13, 8, 0, 15, true, 1},
+    {78, 19, 9, 15, 12, 8, 0, 15, true, 1},
     {58, 17, 10, 13, 11, 7, 0, 0, true, 1},
     {0, 17, 7, 0, 13, 0, 0, 0, true, 1},
 };
@@ -527,9 +573,10 @@ static void draw_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area
 
     /* Said once for all rows. */
     hd_put(canvas, pen.y, area->x + 1, f->label + f->strength - 2, HD_STYLE_DIM,
-           all->bounded ? "if all else stays"
-           : f->other   ? "overlap: not in the model"
-                        : "");
+           all->bounded                       ? "examples, if all else stays"
+           : f->label + f->strength > 50      ? "strengths are examples; overlap: outside the model"
+           : f->label + f->strength > 24      ? "strengths are examples"
+                                              : "examples");
     if (f->step)
         hd_pen_cell(&pen, f->step, HD_STYLE_DIM, "step");
     hd_pen_cell(&pen, f->gain, HD_STYLE_DIM, all->bounded ? "gain" : f->other ? "serial" : "gain");
@@ -570,9 +617,11 @@ static void draw_help(const hd_app *app, hd_canvas *canvas, const hd_area *area,
     char text[HD_FORMAT_MAX * 2];
     const char *rest = text;
 
-    snprintf(text, sizeof text, "%s %s", row->help, row->note);
+    snprintf(text, sizeof text, "%s %s %s %s", row->about[0], row->about[1], row->about[2], row->note);
     if (rows_of(text, columns) > rows)
-        snprintf(text, sizeof text, "%s", row->note[0] ? row->note : row->help);
+        snprintf(text, sizeof text, "%s %s", row->about[0], row->note);
+    if (rows_of(text, columns) > rows)
+        snprintf(text, sizeof text, "%s", row->note[0] ? row->note : row->about[0]);
     for (int i = rows_of(text, columns) < rows; i < rows && *rest; i++) {
         const char *from = rest;
         size_t length = hd_text_break(from, columns, &rest);
@@ -618,8 +667,10 @@ static void copy(const hd_app *app, FILE *out)
 {
     char written[HD_LEVER_MAX], step[HD_FORMAT_MAX], gain[HD_FORMAT_MAX], other[HD_NUMBER_MAX], share[HD_NUMBER_MAX];
     effects all;
+    hd_app still = *app;
 
-    evaluate(app, &all);
+    still.covered = false;
+    evaluate(&still, &all);
     fprintf(out, "| lever | strength | %s |\n|:--|:--|--:|--:|--:|--:|:--|\n",
             all.bounded ? "measured step, at least–most | gain, if all else stays | gain if serial | "
                           "the model's host share | the model's regime"
@@ -670,6 +721,8 @@ const hd_panel_row hd_panel_whatif = {
     .say = say,
     .step = step,
     .act = act,
+    .type = type,
+    .about = about,
     .copy = copy,
     .step_word = "strength",
     .act_word = "apply",
