@@ -187,6 +187,8 @@ START_TEST(work_beneath_a_lesson_is_recovered)
     t = hd_terminal_start(&(hd_terminal_options){.environment = environment});
     hd_terminal_expect(t, "Unsaved work");
     hd_terminal_type(t, "o\r");
+    hd_terminal_expect(t, "y restore");
+    hd_terminal_type(t, "y");
     interface_expect_value(t, "Ops per block", "8");
     hd_terminal_type(t, "qn");
     hd_terminal_expect_end(t, HD_EXITED, 0);
