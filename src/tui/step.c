@@ -288,8 +288,8 @@ void hd_draw_lanes(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     };
     const lane_part states[] = {
         {"both", m->both, HD_STYLE_LAUNCH_FILL, HD_GLYPH_LAUNCH},
-        {"starved", m->starved, HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH},
-        {"waiting", m->waiting, HD_STYLE_DEVICE_FILL, HD_GLYPH_DEVICE},
+        {"host alone", m->starved, HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH},
+        {"device alone", m->waiting, HD_STYLE_DEVICE_FILL, HD_GLYPH_DEVICE},
         {"neither", m->neither, HD_STYLE_DIM, HD_GLYPH_WAITS},
     };
     int x = area->x + LANE_AT, end = x + bar.lane, most = 3;
@@ -297,7 +297,7 @@ void hd_draw_lanes(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     if (app->covered)
         return;
     if (area->rows < 2) {
-        hd_put(canvas, area->y, area->x, LANE_AT, HD_STYLE_DIM, "states");
+        hd_put(canvas, area->y, area->x, LANE_AT, HD_STYLE_DIM, "works");
         draw_lane(canvas, area->y, x, bar.lane, states, 4, true);
         draw_lane_words(canvas, area, area->y, end, "idle", m->starved + m->neither);
         return;
