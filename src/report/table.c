@@ -242,8 +242,11 @@ static size_t in_common(const char *a, const char *b)
 /* End the objects that the next field is not in, and begin those that it is in. @return what separates it. */
 static void change_group(FILE *out, const char *from, const char *to, bool first)
 {
+    if (from == to) {
+        fputs(first ? "" : ", ", out);
+        return;
+    }
     size_t same = in_common(from, to);
-
     for (const char *p = from + same; *p; p++)
         if (p == from + same ? same == 0 || *p == '/' : *p == '/')
             fputc('}', out);

@@ -152,7 +152,7 @@ static const char *misspelt(const json_object *object, hd_error *error)
 }
 
 /* What a document and a pinned scenario have: inputs, name and description. */
-static bool read_scenario(json_object *object, const json_object *lines, hd_scenario *scenario,
+static bool read_scenario(json_object *object, json_object *lines, hd_scenario *scenario,
                           hd_error *error)
 {
     const char *key = misspelt(object, error);
@@ -168,12 +168,12 @@ static bool read_scenario(json_object *object, const json_object *lines, hd_scen
     if (!key && !read_text(object, "description", error))
         key = "description";
     if (key && error)
-        error->line = hd_json_line(hd_json_member(lines, key));
+        error->line = hd_json_line(hd_json_lines_of(lines, key));
     return !key;
 }
 
 static hd_warning *HD_PRINTF(4, 5)
-    warn(hd_document *document, const char *key, const json_object *lines, const char *format, ...)
+    warn(hd_document *document, const char *key, json_object *lines, const char *format, ...)
 {
     char text[HD_ERROR_MAX];
     va_list arguments;
@@ -192,7 +192,7 @@ static hd_warning *HD_PRINTF(4, 5)
 }
 
 /* What somebody else may understand is named, and kept. */
-static void warn_unknown(hd_document *document, const json_object *lines)
+static void warn_unknown(hd_document *document, json_object *lines)
 {
     char list[HD_ERROR_MAX / 2] = "";
     const char *first = NULL;
@@ -210,7 +210,7 @@ static void warn_unknown(hd_document *document, const json_object *lines)
                      hd_quoted(strlen(each.key)), each.key);
     }
     if (first)
-        (void)warn(document, first, hd_json_member(lines, first), "%s%s of a scenario; %s nothing", list,
+        (void)warn(document, first, hd_json_lines_of(lines, first), "%s%s of a scenario; %s nothing", list,
                    count > 4   ? " and others are no keys"
                    : count > 1 ? " are no keys"
                                : " is no key",
@@ -227,7 +227,7 @@ static bool can_be_evaluated(const hd_scenario *scenario, hd_error *error)
     return hd_evaluate(scenario, &outcome, error);
 }
 
-static void read_pin(hd_document *document, json_object *object, const json_object *lines, size_t index)
+static void read_pin(hd_document *document, json_object *object, json_object *lines, size_t index)
 {
     hd_pin_read *pin = &document->pin[document->pin_count];
     hd_error why;
@@ -249,7 +249,7 @@ static void read_pin(hd_document *document, json_object *object, const json_obje
 }
 
 /* What is not understood is warned of, the rest is taken. */
-static void read_pins(hd_document *document, const json_object *lines)
+static void read_pins(hd_document *document, json_object *lines)
 {
     json_object *pinned = hd_json_member(document->read, "pinned");
     size_t count = 0;
@@ -260,7 +260,7 @@ static void read_pins(hd_document *document, const json_object *lines)
         (void)warn(document, "pinned", lines, "pinned is %s; an array of scenarios is accepted",
                    hd_json_type(pinned));
     for (size_t i = 0; i < count; i++) {
-        json_object *at = lines ? json_object_array_get_idx(lines, i) : NULL;
+        json_object *at = json_object_is_type(lines, json_type_array) ? json_object_array_get_idx(lines, i) : lines;
         if (document->pin_count == HD_PINNED_MAX) {
             (void)warn(document, "pinned", at,
                        "pinned holds %zu scenarios; %d are accepted, so those after them are left out", count,
@@ -271,7 +271,7 @@ static void read_pins(hd_document *document, const json_object *lines)
     }
 }
 
-static void read_baseline(hd_document *document, const json_object *lines)
+static void read_baseline(hd_document *document, json_object *lines)
 {
     json_object *value = hd_json_member(document->read, "baseline"),
                 *pinned = hd_json_member(document->read, "pinned");
@@ -304,12 +304,12 @@ static void read_baseline(hd_document *document, const json_object *lines)
 }
 
 /* An object of ours that is something else is somebody else's. */
-static void expect_object(hd_document *document, const char *key, const json_object *lines)
+static void expect_object(hd_document *document, const char *key, json_object *lines)
 {
     json_object *value = hd_json_member(document->read, key);
 
     if (value && !is_object(value))
-        (void)warn(document, key, hd_json_member(lines, key), "%s is %s; an object in braces is accepted",
+        (void)warn(document, key, hd_json_lines_of(lines, key), "%s is %s; an object in braces is accepted",
                    key, hd_json_type(value));
 }
 
@@ -365,13 +365,13 @@ hd_document *hd_document_read(json_object *object, json_object *lines, hd_error 
         return NULL;
     }
     document->scenario = document->scenario_read;
-    document->view_lines = json_object_get(hd_json_member(lines, "view"));
+    document->view_lines = json_object_get(hd_json_lines_of(lines, "view"));
     warn_unknown(document, lines);
     read_origin(document);
     expect_object(document, "measured", lines);
     expect_object(document, "view", lines);
-    read_pins(document, hd_json_member(lines, "pinned"));
-    read_baseline(document, hd_json_member(lines, "baseline"));
+    read_pins(document, hd_json_lines_of(lines, "pinned"));
+    read_baseline(document, hd_json_lines_of(lines, "baseline"));
     json_object_put(lines);
     /* Name and description are always written, and come first where they were not there. */
     document->tree = hd_json_object();

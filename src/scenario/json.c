@@ -44,6 +44,19 @@ json_object *hd_json_member(const json_object *object, const char *key)
     return is_object(object) ? json_object_object_get(object, key) : NULL;
 }
 
+json_object *hd_json_lines_of(json_object *lines, const char *key)
+{
+    return is_object(lines) ? hd_json_member(lines, key) : lines;
+}
+
+json_object *hd_json_one_line(long line)
+{
+    json_object *lines = hd_must(json_object_new_int(0));
+
+    json_object_set_userdata(lines, (void *)(intptr_t)line, NULL);
+    return lines;
+}
+
 bool hd_json_has(const json_object *object, const char *key)
 {
     return is_object(object) && json_object_object_get_ex(object, key, NULL);
@@ -349,6 +362,67 @@ static bool scan_token(scan *s)
     }
     s->at++;
     return true;
+}
+
+/* ---- the same at a glance ---- */
+
+/* The members of an object and of all in it. */
+static size_t count_members(const json_object *value)
+{
+    size_t count = 0;
+
+    if (json_object_is_type(value, json_type_array))
+        for (size_t i = 0; i < json_object_array_length(value); i++)
+            count += count_members(json_object_array_get_idx(value, i));
+    if (!is_object(value))
+        return count;
+    struct json_object_iter each;
+    json_object_object_foreachC((json_object *)(uintptr_t)value, each)
+        count += 1 + count_members(each.val);
+    return count;
+}
+
+/* Step over a text without an escape and a control character. */
+static const char *plain_string_end(const char *at, const char *end)
+{
+    for (at++; at < end && *at != '"'; at++)
+        if (*at == '\\' || (unsigned char)*at < 0x20)
+            return NULL;
+    return at < end ? at + 1 : NULL;
+}
+
+static const char *plain_scalar_end(const char *at, const char *end)
+{
+    const char *start = at;
+    bool integer;
+
+    while (at < end && *at != ',' && *at != '}' && *at != ']' && *at != ' ')
+        at++;
+    size_t length = (size_t)(at - start);
+    if (is_word(start, length, "null") || is_word(start, length, "true") || is_word(start, length, "false"))
+        return at;
+    if (number_end(start, &integer) != at)
+        return NULL;
+    bool short_one = length < 19 && !memchr(start, 'e', length) && !memchr(start, 'E', length);
+    return short_one || is_held(start, integer) ? at : NULL;
+}
+
+bool hd_json_is_plain(const char *text, size_t length, const json_object *object)
+{
+    const char *at = text, *end = text + length;
+    size_t members = 0;
+
+    while (at && at < end) {
+        members += *at == ':';
+        if (*at == '"')
+            at = plain_string_end(at, end);
+        else if (strchr("{}[],: ", *at))
+            at++;
+        else
+            at = plain_scalar_end(at, end);
+    }
+    /* Of repeated keys json-c keeps the last. */
+    return at && members == count_members(object);
 }
 
 bool hd_json_scan(const char *text, size_t length, long line, json_object **lines, char **key,

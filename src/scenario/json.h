@@ -58,9 +58,19 @@ void hd_json_set_as(json_object *object, const char *key, const json_object *oth
 bool hd_json_scan(const char *text, size_t length, long line, json_object **lines, char **key,
                   hd_error *error);
 
+/** Whether a text of one line, of which json-c made `object`, has nothing that hd_json_scan() would refuse: then its
+ * values stand on that line. False where that needs a closer look. */
+bool hd_json_is_plain(const char *text, size_t length, const json_object *object);
+
 /** The line of a value, told by the value in the same place of hd_json_scan()'s lines; 1 where that is NULL.
  */
 long hd_json_line(const json_object *lines);
+
+/** Lines of a text all of whose values stand on this one; to be put. */
+json_object *hd_json_one_line(long line);
+
+/** The lines of what stands under a key; `lines` themselves where all is on one line. */
+json_object *hd_json_lines_of(json_object *lines, const char *key);
 
 /**
  * What is wrong with a text that json-c has refused, in the words of people who write scenario files.

@@ -251,6 +251,8 @@ static hd_document *read_document(hd_reader *r, json_object *object, const char 
     size_t good = hd_utf8_prefix(text, length);
     json_object *lines;
 
+    if (good == length && !memchr(text, '\n', length) && hd_json_is_plain(text, length, object))
+        return hd_document_read(object, hd_json_one_line(r->line), &r->error);
     if (good == length && hd_json_scan(text, length, r->line, &lines, NULL, &r->error))
         return hd_document_read(object, lines, &r->error);
     if (good < length)
