@@ -236,6 +236,22 @@ static bool take_numeral(cursor *c, numeral *n, hd_error *error)
     return true;
 }
 
+/* Few digits and a small power of ten are doubles themselves, so that one product or quotient is rounded once. */
+static bool exact_parts(const numeral *n, int exponent, double *magnitude)
+{
+    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    int most = (int)(sizeof powers / sizeof powers[0]) - 1;
+    double digits = 0;
+
+    if (n->length > DBL_DIG || exponent < -most || exponent > most)
+        return false;
+    for (size_t i = 0; i < n->length; i++)
+        digits = digits * 10 + (n->digits[i] - '0');
+    *magnitude = exponent < 0 ? digits / powers[-exponent] : digits * powers[exponent];
+    return true;
+}
+
 /*
  * The nearest double to the numeral times ten to the `exponent`. The digits go to strtod without a point and
  * the unit's power of ten in the exponent: no locale can change what they mean, and the value is rounded
@@ -244,9 +260,14 @@ static bool take_numeral(cursor *c, numeral *n, hd_error *error)
 static bool numeral_value(const numeral *n, int exponent, int factor, double *value, hd_error *error)
 {
     char text[HD_NUMBER_TEXT_MAX + 16];
+    double magnitude;
 
-    snprintf(text, sizeof text, "%.*se%d", (int)n->length, n->digits, n->exponent + exponent);
-    double magnitude = strtod(text, NULL) * factor;
+    exponent += n->exponent;
+    if (!exact_parts(n, exponent, &magnitude)) {
+        snprintf(text, sizeof text, "%.*se%d", (int)n->length, n->digits, exponent);
+        magnitude = strtod(text, NULL);
+    }
+    magnitude *= factor;
     if (!isfinite(magnitude))
         return hd_refuse(error, "it is too large for a double");
     *value = n->negative && magnitude > 0 ? -magnitude : magnitude;
