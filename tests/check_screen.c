@@ -771,7 +771,7 @@ START_TEST(messages_are_whole_beside_both_ceilings)
         const char *keys, *end;
     } messages[] = {
         {"f{e}", "the target"}, {TARGET "{d}{d}", "host 0.38 ms"}, {TARGET "{d}{d}{e}", "host 0.38 ms"},
-        {"fhost_share<=30x", "30%"}, {"75.5", "or more is accepted"}, {"p14{e}pq", "Esc stay"}};
+        {"fhost_share<=30x", "30%"}, {"75.5", "a whole number, 0 or more"}, {"p14{e}pq", "Esc stay"}};
     hd_app app = hd_test_app();
     int rows = 17 + _i / 6;
 
@@ -817,7 +817,8 @@ START_TEST(questions_keep_their_keys)
             if ((*from != ' ' && *from != '\n') || (used > 0 && text[used - 1] != ' '))
                 text[used++] = *from == '\n' ? ' ' : *from;
         text[used] = '\0';
-        ck_assert_msg(strstr(text, "y save, n quit without, Esc stay"), "%s", text);
+        ck_assert_msg(strstr(text, "y save, n quit without, Esc stay") || strstr(text, "y save n quit without Esc stay"), "%s",
+                      text);
         free(text);
     }
     hd_app_free(&app);

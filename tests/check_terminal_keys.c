@@ -132,7 +132,7 @@ START_TEST(refused_values_leave_the_model)
     hd_terminal_expect(t, "Step 6.66 ms");
     hd_terminal_type(t, ".5");
     interface_expect_value(t, "Ops per block", "8.5");
-    hd_terminal_expect(t, "an integer of 0 or more is accepted");
+    hd_terminal_expect(t, "must be a whole number, 0 or more");
     hd_terminal_expect(t, "Step 6.66 ms");
     hd_terminal_type(t, "\177\177y");
     hd_terminal_expect(t, "y is no part of a value; Enter keeps it, Esc leaves");

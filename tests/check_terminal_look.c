@@ -18,7 +18,7 @@ static void walk(hd_terminal *t)
         {"?", "Help"},           {"\033[6~\033[6~q", "Ops per block"},
         {"a", "Assumptions"},    {"q", "Ops per block"},
         {"o", "Presets"},        {"q", "Ops per block"},
-        {"8", "Enter keep"},     {".5", "is accepted"},
+        {"8", "Enter keep"},     {".5", "must be a whole number, 0 or more"},
         {"\177\r", "384"},       {" ", "Step ?"},
         {" ", "86.5 %"},         {"\033[F", "10k"},
         {"\033[3~", "576"},      {"\t", "Results"},

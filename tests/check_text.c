@@ -188,6 +188,27 @@ START_TEST(utf8_or_not)
 }
 END_TEST
 
+/* The fullest wording that fits is said; a clause in parentheses goes whole. */
+START_TEST(clauses_are_left_out)
+{
+    static const struct {
+        const char *text;
+        int columns;
+        const char *left;
+    } rows[] = {
+        {"one; two; three", 15, "one; two; three"}, {"one; two; three", 14, "one; two"}, {"one; two; three", 3, "one"},
+        {"one two", 3, "one two"}, {"one (two; three)", 13, "one"}, {"one (two; three)", 16, "one (two; three)"},
+        {"one (two), three", 12, "one (two)"}, {"", 3, ""},
+    };
+    char text[64];
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        hd_text_leave_out(strcpy(text, rows[i].text), ";,(", rows[i].columns);
+        ck_assert_str_eq(text, rows[i].left);
+    }
+}
+END_TEST
+
 START_TEST(locales)
 {
     setlocale(LC_CTYPE, "C");
@@ -203,6 +224,7 @@ Suite *text_suite(void)
     TCase *tests = tcase_create("text");
 
     tcase_add_test(tests, cleaned);
+    tcase_add_test(tests, clauses_are_left_out);
     tcase_add_test(tests, cut_at_whole_characters);
     tcase_add_test(tests, measured);
     tcase_add_test(tests, fitted);

@@ -84,4 +84,8 @@ size_t hd_utf8_prefix(const char *text, size_t length);
  * controls. */
 bool hd_utf8_harmful(uint32_t code);
 
+/** Leave out the last clauses of clean text, each behind one of these signs, while it takes more columns: the fullest
+ * wording that fits, where one does. */
+void hd_text_leave_out(char *text, const char *signs, int columns);
+
 #endif

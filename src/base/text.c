@@ -389,3 +389,19 @@ void hd_text_wrap(FILE *out, const char *clean, int at, int indent, int columns)
     }
     fputc('\n', out);
 }
+
+/* A clause in parentheses goes whole. */
+static bool is_open(const char *text)
+{
+    const char *last = strrchr(text, '(');
+
+    return last && !strchr(last, ')');
+}
+
+void hd_text_leave_out(char *text, const char *before, int columns)
+{
+    for (size_t end = strlen(text); end > 0 && (hd_text_columns(text) > columns || is_open(text)); end--)
+        if (strchr(before, text[end - 1]))
+            for (size_t at = end - 1; at > 0 && (text[at] = '\0', text[at - 1] == ' ');)
+                at--;
+}

@@ -143,11 +143,14 @@ static void draw_message(const hd_app *app, hd_canvas *canvas, int y, int x, int
  * that it goes on. */
 static void draw_remark(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    char words[HD_ERROR_MAX];
+    char words[HD_ERROR_MAX], clean[HD_ERROR_MAX * 3];
 
-    if (app->import && !app->covered && app->mode != HD_MODE_PAGE &&
-        hd_trace_warning(app->import->trace, &app->import->options, 0, words, sizeof words))
-        hd_put_outside(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, words);
+    if (!app->import || app->covered || app->mode == HD_MODE_PAGE ||
+        !hd_trace_warning(app->import->trace, &app->import->options, 0, words, sizeof words))
+        return;
+    hd_text_clean(words, strlen(words), canvas->ascii, clean, sizeof clean);
+    hd_text_leave_out(clean, ";,(", area->columns);
+    hd_put_outside(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, clean);
 }
 
 static void draw_status(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -557,13 +560,12 @@ void hd_draw(const hd_app *app, hd_canvas *canvas)
     hd_sheet_clear(canvas->sheet, app->rows, app->columns);
     for (int i = 0; i < layout.count; i++)
         functions[layout.areas[i].kind](app, canvas, &layout.areas[i]);
-    if (hd_guesses_shown(app))
-        draw_guesses(app, canvas, &layout);
-    /* Without a line of its own the status takes the keys' while it has something to say. */
+    /* On a lesson's page that is full what there is to say lies over the keys. */
     const hd_area *keys = hd_layout_find(&layout, HD_AREA_KEYS, 0);
-    bool speaks = app->status[0] || app->mode == HD_MODE_PROMPT || app->mode == HD_MODE_QUESTION;
-    if (speaks && keys && !hd_layout_find(&layout, HD_AREA_STATUS, 0)) {
+    if (keys && app->status[0] && !hd_layout_find(&layout, HD_AREA_STATUS, 0)) {
         hd_fill_blank(canvas, keys->y, keys->x, keys->columns, HD_STYLE_TITLE);
         draw_status(app, canvas, &(hd_area){HD_AREA_STATUS, 0, keys->y, 1, 1, keys->columns - 2});
     }
+    if (hd_guesses_shown(app))
+        draw_guesses(app, canvas, &layout);
 }

@@ -112,7 +112,7 @@ void hd_file_export(hd_app *app)
 
 static bool refuse(hd_app *app, const char *path, const char *why)
 {
-    snprintf(app->prompt.why, sizeof app->prompt.why, "%.200s: %.300s", path, why);
+    snprintf(app->prompt.why, sizeof app->prompt.why, "%.200s%s%.300s", path, *path ? ": " : "", why);
     hd_app_say(app, HD_TONE_REFUSED, "%s", app->prompt.why);
     return false;
 }
@@ -265,7 +265,7 @@ static bool ask(hd_app *app, const char *path, bool own)
 static bool save_unless_asked(hd_app *app, const char *path)
 {
     if (!*path)
-        return refuse(app, "", "a name is needed; Esc leaves it unsaved");
+        return refuse(app, "", "A name is needed; Esc leaves it unsaved");
     if (hd_path_is_folder(path))
         return refuse(app, path, "it is a folder; name a file in it");
     if (hd_import_is_trace(app->import, path))
@@ -298,6 +298,8 @@ static bool export_unless_asked(hd_app *app, const char *path)
 {
     hd_error error;
 
+    if (!*path)
+        return refuse(app, "", "A name is needed; Esc leaves");
     if (hd_path_is_folder(path))
         return refuse(app, path, "it is a folder; name a file in it");
     if (hd_import_is_trace(app->import, path))

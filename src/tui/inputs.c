@@ -46,6 +46,19 @@ static void say_change(hd_app *app)
         hd_app_say(app, HD_TONE_PLAIN, "%s → %s", before, now);
 }
 
+/* What the row accepts, for a text that is none of it; why, for a number that no row holds. */
+static void say_must(hd_app *app, const char *why)
+{
+    const hd_input_row *row = &hd_inputs[app->row];
+    const char *must = row->kind == HD_COUNT ? "a whole number, 0 or more" : row->positive ? "a time above 0" : "a time, 0 or more",
+               *label = hd_input_label(&app->now.scenario, app->row);
+
+    if (strstr(why, " beyond ") || strstr(why, " too large "))
+        hd_app_say(app, HD_TONE_REFUSED, "%s: %s", label, why);
+    else
+        hd_app_say(app, HD_TONE_REFUSED, "%s must be %s%s", label, must, app->row == HD_LAUNCHES_PER_BLOCK ? ", or none" : "");
+}
+
 /* Read the text; a good value is computed at once. */
 static void evaluate(hd_app *app)
 {
@@ -56,7 +69,7 @@ static void evaluate(hd_app *app)
     app->field.refused = false;
     if (!hd_scenario_read(&next.scenario, app->row, NULL, edit->text, edit->length, app->field.unit, &error)) {
         app->field.refused = true;
-        hd_app_say(app, HD_TONE_REFUSED, "Not yet: %s", error.text);
+        say_must(app, error.text);
     } else if (!hd_app_set(app, next, app->field.tag)) {
         app->field.refused = true;
     } else {

@@ -172,17 +172,19 @@ static void share_out(const hd_app *app, int rows_of[HD_AREA_KINDS])
     rows_of[HD_AREA_PANEL] -= rows_of[HD_AREA_RESULTS];
 }
 
-/* The first row that a message lies over, which ends where the status has its row, or else on the keys'. */
-static int message_top(const hd_app *app, bool has_status)
+/* Whether something is asked, which has a row whatever else goes. */
+static bool asks(const hd_app *app)
+{
+    return app->mode == HD_MODE_PROMPT || app->mode == HD_MODE_QUESTION;
+}
+
+/* The first row that a message lies over. */
+static int message_top(const hd_app *app)
 {
     hd_message message;
-    bool speaks = app->status[0] || app->mode == HD_MODE_PROMPT || app->mode == HD_MODE_QUESTION;
-    int bottom = app->rows - (has_status ? 2 : 1);
 
-    if (!has_status && !speaks)
-        return app->rows;
     hd_message_of(app, app->columns - 2, HD_MESSAGE_ROWS, &message);
-    return bottom - message.rows + (hd_message_is_above_prompt(app) ? 0 : 1);
+    return app->rows - 2 - message.rows + (hd_message_is_above_prompt(app) ? 0 : 1);
 }
 
 /*
@@ -196,10 +198,16 @@ static void clear_of_message(const hd_app *app, int rows_of[], int y_of[])
 
     if (rows_of[HD_AREA_CEILINGS] == 0 || end <= app->rows - 1 - HD_MESSAGE_ROWS)
         return;
-    int top = message_top(app, rows_of[HD_AREA_STATUS]);
+    int top = message_top(app);
     if (top >= end)
         return;
     rows_of[HD_AREA_CEILINGS] = 1;
+    if (top - 1 < least && rows_of[HD_AREA_LANES] > 1) {
+        rows_of[HD_AREA_LANES] = 1;
+        for (int i = HD_AREA_STEP; i <= HD_AREA_CEILINGS; i++)
+            y_of[i]--;
+        least--;
+    }
     if (top - 1 < least && rows_of[HD_AREA_BAR] > 1) {
         rows_of[HD_AREA_BAR] = 1;
         y_of[HD_AREA_BAR_LABELS]--;
@@ -216,6 +224,10 @@ static void lay_out_main(hd_layout *layout, const hd_app *app)
     bool in_place = is_panel_in_place(app);
 
     share_out(app, rows_of);
+    if (!rows_of[HD_AREA_STATUS] && (app->status[0] || asks(app))) {
+        rows_of[HD_AREA_STATUS] = 1;
+        rows_of[HD_AREA_BAR_LABELS] = 0;
+    }
     for (int i = 0; i < HD_AREA_KINDS; y += rows_of[i++])
         y_of[i] = y;
     clear_of_message(app, rows_of, y_of);
@@ -288,11 +300,11 @@ static void lay_out_lesson(hd_layout *layout, const hd_app *app)
     int most = app->rows - 1 - y, results = 1 + hd_results_rows(app->columns - 2), text = 1 + said.count;
     /* A row below the text keeps it apart. */
     bool beside = !open && !hides && text + 1 + results <= end - y;
-    text = beside ? text + 1 : text > end - y ? most : end - y;
+    text = beside ? text + 1 : text > end - y && !asks(app) ? most : end - y;
     add_rows(layout, app, HD_AREA_LESSON, y, text < most ? text : most);
     if (beside)
         add_full_rows(layout, app, HD_AREA_RESULTS, y + text, results);
-    if (text <= end - y)
+    if (text <= end - y || asks(app))
         add_rows(layout, app, HD_AREA_STATUS, app->rows - 2, 1);
 }
 

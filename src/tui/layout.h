@@ -6,14 +6,6 @@
 
 #include "state.h"
 
-/** The smallest screen that shows everything essential; below it one sentence and a way to quit remain. */
-#define HD_LEAST_ROWS 12
-#define HD_LEAST_COLUMNS 40
-
-/** From this many rows on the panel stands below the outcome; under it a panel in focus takes the sliders'
- * place. */
-#define HD_PANEL_ROWS 24
-
 /** From this many rows on Results stay above the panel that is shown. */
 #define HD_RESULTS_ROWS 30
 

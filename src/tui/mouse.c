@@ -145,9 +145,8 @@ void hd_mouse_do(hd_app *app, const hd_event *event, int *track)
         if (dragged)
             slide(app, dragged, event->x);
     } else if (app->mode == HD_MODE_QUESTION || app->mode == HD_MODE_READING) {
-        /* Only its answers count, where they are seen. */
-        if (area && event->kind == HD_EVENT_PRESS && area->kind == HD_AREA_KEYS &&
-            hd_layout_find(&layout, HD_AREA_STATUS, 0))
+        /* Only its answers count. */
+        if (area && event->kind == HD_EVENT_PRESS && area->kind == HD_AREA_KEYS)
             press_key(app, area, event);
     } else if (area && event->kind == HD_EVENT_WHEEL) {
         wheel(app, area, event->key);

@@ -424,6 +424,10 @@ const char *hd_app_baseline_word(const hd_app *app);
  * place. */
 #define HD_PANEL_ROWS 24
 
+/** The smallest screen that shows everything essential; below it one sentence and a way to quit remain. */
+#define HD_LEAST_ROWS 12
+#define HD_LEAST_COLUMNS 40
+
 /** Whether the panel is on the screen: always where there is room, else while it has the focus. */
 bool hd_app_panel_shown(const hd_app *app);
 

@@ -437,14 +437,14 @@ static void draw_baseline_words(const hd_app *app, hd_canvas *canvas, const hd_a
                                 double grown)
 {
     const char *whom = hd_app_baseline_word(app);
-    char words[HD_WORDS_MAX], factor[HD_NUMBER_MAX];
+    char words[HD_WORDS_MAX];
     bool same = grown <= 1 + HD_NEARLY;
 
     for (int form = same ? 2 : 0; form < 3; form++) {
         if (form == 0)
-            snprintf(words, sizeof words, "%s, drawn %s smaller", whom, hd_format_factor(factor, grown));
+            snprintf(words, sizeof words, "as %s (same scale)", whom);
         else if (form == 1)
-            snprintf(words, sizeof words, "%s 1:%s", whom, hd_format_number(factor, grown));
+            snprintf(words, sizeof words, "%s, same scale", whom);
         else
             snprintf(words, sizeof words, "%s", whom);
         if (hd_columns(canvas, words) <= area->columns - at)

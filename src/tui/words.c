@@ -365,7 +365,15 @@ void hd_message_of(const hd_app *app, int columns, int most, hd_message *message
 
     most = most > HD_MESSAGE_ROWS_MAX ? HD_MESSAGE_ROWS_MAX : most;
     words_of(app, words);
+    /* The line of keys says the answers too, where it has room for all of them. */
+    char keys[2 * HD_QUESTION_MAX];
+    if (app->mode == HD_MODE_QUESTION && app->rows < HD_PANEL_ROWS && app->rows >= HD_LEAST_ROWS &&
+        columns_of(app, hd_question_keys(app, keys)) <= columns)
+        snprintf(words, sizeof words, "%s", app->question.text);
     clean(app, words, message->text);
+    /* A small screen has other things to show than what may be done next. */
+    if (app->status[0] && app->tone == HD_TONE_PLAIN && app->rows < HD_PANEL_ROWS && app->mode != HD_MODE_QUESTION)
+        hd_text_leave_out(message->text, ";", columns);
     message->rows = add_rows(message, 0, message->text, columns, most);
     if (app->mode == HD_MODE_QUESTION && is_cut(message, columns))
         keep_keys(app, message, columns, most);
