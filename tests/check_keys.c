@@ -187,7 +187,7 @@ static bool may_do_nothing(const hd_key_row *row, hd_mode mode)
 {
     return row->action.alone == hd_prompt_complete || row->action.typed == hd_question_refuse ||
            (mode == HD_MODE_QUESTION && row->action.alone == hd_keys_quit) || row->action.run == hd_panel_step ||
-           row->action.run == hd_panel_step_coarsely || row->action.with == hd_panel_show;
+           row->action.with == hd_panel_show;
 }
 
 START_TEST(every_key_does_something)

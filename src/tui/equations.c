@@ -191,10 +191,7 @@ static void say(hd_app *app)
 /* The input above the panel is moved while its effect is watched. */
 static void step(hd_app *app, int direction, hd_step size)
 {
-    if (size == HD_STEP_COARSE)
-        hd_inputs_step_coarsely(app, direction);
-    else
-        hd_inputs_step(app, direction);
+    hd_inputs_step(app, size == HD_STEP_COARSE ? HD_COARSE * direction : direction);
 }
 
 const hd_panel_row hd_panel_equations = {

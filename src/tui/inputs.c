@@ -310,16 +310,10 @@ static void step_by(hd_app *app, int direction, hd_step step)
         set_number(app, to, run_tag(app));
 }
 
-void hd_inputs_step(hd_app *app, int direction)
+void hd_inputs_step(hd_app *app, int by)
 {
     if (take_over(app))
-        step_by(app, direction, HD_STEP_FINE);
-}
-
-void hd_inputs_step_coarsely(hd_app *app, int direction)
-{
-    if (take_over(app))
-        step_by(app, direction, HD_STEP_COARSE);
+        step_by(app, by < 0 ? -1 : 1, by % HD_COARSE ? HD_STEP_FINE : HD_STEP_COARSE);
 }
 
 void hd_inputs_scale(hd_app *app, int direction)

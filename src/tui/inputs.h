@@ -13,9 +13,9 @@ void hd_inputs_move(hd_app *app, int by);   /**< to the row above or below, roun
 void hd_inputs_focus(hd_app *app, int row); /**< to a row, an hd_input */
 void hd_inputs_leave(hd_app *app);          /**< to the panel */
 
-/* A step up (+1) or down (-1); twice or half; the slider's high or low end. A row that follows another is free again. */
-void hd_inputs_step(hd_app *app, int direction);
-void hd_inputs_step_coarsely(hd_app *app, int direction);
+/* A step up (+1, HD_COARSE) or down; twice or half; the slider's high or low end. A row that follows another is free
+ * again. */
+void hd_inputs_step(hd_app *app, int by);
 void hd_inputs_scale(hd_app *app, int direction);
 void hd_inputs_end(hd_app *app, int direction);
 

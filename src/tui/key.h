@@ -63,6 +63,9 @@ typedef enum hd_mode {
 #define HD_SCROLL_PAGE 1000
 #define HD_SCROLL_END 1000000
 
+/** A coarse step, beside a fine one of 1. */
+#define HD_COARSE 2
+
 #define HD_ROW_KEYS 11
 
 typedef struct hd_app hd_app;

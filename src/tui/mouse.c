@@ -90,16 +90,13 @@ static void press_tab(hd_app *app, const hd_area *area, const hd_event *event)
         hd_app_do(app, (hd_action){.with = hd_panel_show}, panel);
 }
 
-static void press_results(hd_app *app, const hd_area *area, const hd_event *event)
+/* The results above another panel, and the bar that is covered. */
+static void press_shown(hd_app *app, const hd_area *area, const hd_event *event)
 {
-    (void)area, (void)event;
-    hd_app_do(app, (hd_action){.with = hd_panel_show}, HD_PANEL_RESULTS);
-}
-
-static void press_bar(hd_app *app, const hd_area *area, const hd_event *event)
-{
-    (void)area, (void)event;
-    if (app->covered)
+    (void)event;
+    if (area->kind == HD_AREA_RESULTS)
+        hd_app_do(app, (hd_action){.with = hd_panel_show}, HD_PANEL_RESULTS);
+    else if (app->covered)
         hd_app_do(app, (hd_action){.alone = hd_app_cover}, 0);
 }
 
@@ -108,8 +105,8 @@ static void (*const presses[HD_AREA_KINDS])(hd_app *, const hd_area *, const hd_
     [HD_AREA_LABEL] = press_row,   [HD_AREA_VALUE] = press_row,   [HD_AREA_LOW] = press_row,
     [HD_AREA_HIGH] = press_row,    [HD_AREA_ANSWER] = press_row,  [HD_AREA_TRACK] = press_track,
     [HD_AREA_KEYS] = press_key,    [HD_AREA_TITLE] = press_title, [HD_AREA_PANEL] = press_panel,
-    [HD_AREA_PAGE] = press_choice, [HD_AREA_TABS] = press_tab,    [HD_AREA_RESULTS] = press_results,
-    [HD_AREA_BAR] = press_bar,
+    [HD_AREA_PAGE] = press_choice, [HD_AREA_TABS] = press_tab,    [HD_AREA_RESULTS] = press_shown,
+    [HD_AREA_BAR] = press_shown,
 };
 
 static void wheel(hd_app *app, const hd_area *area, int direction)

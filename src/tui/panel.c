@@ -15,20 +15,10 @@ bool hd_panel_is_available(const hd_app *app, hd_panel panel)
     return !app->panels[panel]->available || app->panels[panel]->available(app);
 }
 
-static void step(hd_app *app, int direction, hd_step size)
+void hd_panel_step(hd_app *app, int by)
 {
     if (shown(app)->step)
-        shown(app)->step(app, direction, size);
-}
-
-void hd_panel_step(hd_app *app, int direction)
-{
-    step(app, direction, HD_STEP_FINE);
-}
-
-void hd_panel_step_coarsely(hd_app *app, int direction)
-{
-    step(app, direction, HD_STEP_COARSE);
+        shown(app)->step(app, by < 0 ? -1 : 1, by % HD_COARSE ? HD_STEP_FINE : HD_STEP_COARSE);
 }
 
 void hd_panel_act(hd_app *app)

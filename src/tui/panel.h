@@ -17,8 +17,7 @@ extern const hd_panel_row hd_panel_results, hd_panel_compare, hd_panel_whatif, h
 bool hd_panel_is_available(const hd_app *app, hd_panel panel);
 
 /* What the panel shown does on its row in focus; nothing where it does nothing. */
-void hd_panel_step(hd_app *app, int direction);
-void hd_panel_step_coarsely(hd_app *app, int direction);
+void hd_panel_step(hd_app *app, int by); /**< as hd_inputs_step() has it */
 void hd_panel_act(hd_app *app);
 void hd_panel_drop(hd_app *app);
 void hd_panel_type(hd_app *app, int character);

@@ -82,23 +82,18 @@ static bool open_file(hd_app *app, const char *path, const hd_tui_options *optio
     return true;
 }
 
-static bool open_inputs(hd_app *app, const hd_tui_options *options, hd_error *error)
-{
-    hd_document *document = hd_document_new();
-
-    change(document, options);
-    if (hd_app_open(app, document, NULL, error))
-        return true;
-    hd_document_free(document);
-    return false;
-}
-
 static bool open_first(hd_app *app, const hd_tui_options *options, hd_error *error)
 {
     if (options->path)
         return open_file(app, options->path, options, error);
-    if (options->changed && options->changes)
-        return open_inputs(app, options, error);
+    if (options->changed && options->changes) {
+        hd_document *document = hd_document_new();
+        change(document, options);
+        if (hd_app_open(app, document, NULL, error))
+            return true;
+        hd_document_free(document);
+        return false;
+    }
     char *path = hd_source_path(HD_PRESET_FIRST, NULL);
     if (!path)
         return hd_fail(

@@ -132,25 +132,23 @@ static bool take_over(hd_app *app, hd_state *state, const char *text)
     hd_input input = hd_input_find(text, strlen(text));
 
     (void)app;
-    if (input < HD_INPUTS)
-        state->sweeping.over = input;
+    state->sweeping.over = input < HD_INPUTS ? input : state->sweeping.over;
     return input < HD_INPUTS;
-}
-
-static void put_over(const hd_app *app, char text[TEXT_MAX])
-{
-    strcpy(text, hd_inputs[app->now.sweeping.over].key);
 }
 
 static bool take_across(hd_app *app, hd_state *state, const char *text)
 {
     hd_input input = hd_input_find(text, strlen(text));
+    bool other = input < HD_INPUTS && input != state->sweeping.over;
 
     (void)app;
-    if (input == HD_INPUTS || input == state->sweeping.over)
-        return false;
-    state->sweeping.across = input;
-    return true;
+    state->sweeping.across = other ? input : state->sweeping.across;
+    return other;
+}
+
+static void put_over(const hd_app *app, char text[TEXT_MAX])
+{
+    strcpy(text, hd_inputs[app->now.sweeping.over].key);
 }
 
 static void put_across(const hd_app *app, char text[TEXT_MAX])

@@ -22,38 +22,13 @@ typedef struct shade {
 #define RED        {203, 160, COLOR_RED}
 #define PAPER      {236, 253, COLOR_WHITE}
 
-/* Attributes with colour and without, foreground, background. */
 static const struct {
     attr_t with_color, without;
     shade foreground, background;
 } styles[HD_STYLES] = {
-    [HD_STYLE_TEXT]            = {A_NORMAL,    A_NORMAL,             NONE,                    NONE},
-    [HD_STYLE_DIM]             = {A_NORMAL,    A_DIM,                GREY,                    NONE},
-    [HD_STYLE_TRACK]           = {A_NORMAL,    A_DIM,                {239, 250, -1},          NONE},
-    [HD_STYLE_STRONG]          = {A_BOLD,      A_BOLD,               NONE,                    NONE},
-    [HD_STYLE_TITLE]           = {A_NORMAL,    A_REVERSE,            {252, 235, COLOR_BLACK}, PAPER},
-    [HD_STYLE_TITLE_STRONG]    = {A_BOLD,      A_REVERSE | A_BOLD,   {255, 232, COLOR_BLACK}, PAPER},
-    [HD_STYLE_TITLE_CHANGED]   = {A_BOLD,      A_REVERSE | A_BOLD,   {208, 166, COLOR_RED},   PAPER},
-    [HD_STYLE_DISPATCH]        = {A_NORMAL,    A_NORMAL,             ORANGE,                  NONE},
-    [HD_STYLE_LAUNCH]          = {A_NORMAL,    A_NORMAL,             BLUE,                    NONE},
-    [HD_STYLE_DEVICE]          = {A_NORMAL,    A_NORMAL,             GREEN,                   NONE},
-    [HD_STYLE_DISPATCH_FILL]   = {A_NORMAL,    A_NORMAL,             ORANGE,                  NONE},
-    [HD_STYLE_LAUNCH_FILL]     = {A_NORMAL,    A_NORMAL,             BLUE_FILL,               NONE},
-    [HD_STYLE_DEVICE_FILL]     = {A_NORMAL,    A_NORMAL,             GREEN_FILL,              NONE},
-    [HD_STYLE_BASE_DISPATCH]   = {A_NORMAL,    A_DIM,                {94, 215, COLOR_YELLOW}, NONE},
-    [HD_STYLE_BASE_LAUNCH]     = {A_NORMAL,    A_DIM,                {24, 110, COLOR_CYAN},   NONE},
-    [HD_STYLE_BASE_DEVICE]     = {A_NORMAL,    A_DIM,                {29, 114, COLOR_GREEN},  NONE},
-    [HD_STYLE_LOADING]         = {A_NORMAL,    A_NORMAL,             PURPLE,                  NONE},
-    [HD_STYLE_ELSEWHERE]       = {A_NORMAL,    A_DIM,                GREY,                    NONE},
-    [HD_STYLE_DISPATCH_STRONG] = {A_BOLD,      A_BOLD,               ORANGE,                  NONE},
-    [HD_STYLE_LAUNCH_STRONG]   = {A_BOLD,      A_BOLD,               BLUE,                    NONE},
-    [HD_STYLE_DEVICE_STRONG]   = {A_BOLD,      A_BOLD,               GREEN,                   NONE},
-    [HD_STYLE_GOOD]            = {A_NORMAL,    A_BOLD,               GREEN,                   NONE},
-    [HD_STYLE_BAD]             = {A_NORMAL,    A_BOLD,               RED,                     NONE},
-    [HD_STYLE_REFUSED]         = {A_BOLD,      A_BOLD | A_UNDERLINE, RED,                     NONE},
-    [HD_STYLE_TAB]             = {A_REVERSE,   A_REVERSE,            NONE,                    NONE},
-    [HD_STYLE_CHOICE]          = {A_UNDERLINE, A_UNDERLINE,          NONE,                    NONE},
-    [HD_STYLE_CHOSEN]          = {A_REVERSE,   A_REVERSE,            NONE,                    NONE},
+#define SHADE(dark, light, eight) {dark, light, eight}
+#define STYLE(NAME, with_color, without, foreground, background) {with_color, without, foreground, background},
+    HD_EACH_STYLE(STYLE)
 };
 /* clang-format on */
 

@@ -9,34 +9,42 @@
 #include <stdbool.h>
 #include <curses.h>
 
+/* clang-format off */
+/** The styles: their attributes with colour and without, foreground and background (theme.c has the colours). */
+#define HD_EACH_STYLE(ROW) \
+    ROW(TEXT,            A_NORMAL,    A_NORMAL,             NONE,                         NONE) \
+    ROW(DIM,             A_NORMAL,    A_DIM,                GREY,                         NONE) \
+    ROW(TRACK,           A_NORMAL,    A_DIM,                SHADE(239, 250, -1),          NONE)  /* a slider beyond its knob, rules */ \
+    ROW(STRONG,          A_BOLD,      A_BOLD,               NONE,                         NONE) \
+    ROW(TITLE,           A_NORMAL,    A_REVERSE,            SHADE(252, 235, COLOR_BLACK), PAPER) /* first and last line */ \
+    ROW(TITLE_STRONG,    A_BOLD,      A_REVERSE | A_BOLD,   SHADE(255, 232, COLOR_BLACK), PAPER) \
+    ROW(TITLE_CHANGED,   A_BOLD,      A_REVERSE | A_BOLD,   SHADE(208, 166, COLOR_RED),   PAPER) \
+    ROW(DISPATCH,        A_NORMAL,    A_NORMAL,             ORANGE,                       NONE) \
+    ROW(LAUNCH,          A_NORMAL,    A_NORMAL,             BLUE,                         NONE) \
+    ROW(DEVICE,          A_NORMAL,    A_NORMAL,             GREEN,                        NONE) \
+    ROW(DISPATCH_FILL,   A_NORMAL,    A_NORMAL,             ORANGE,                       NONE) \
+    ROW(LAUNCH_FILL,     A_NORMAL,    A_NORMAL,             BLUE_FILL,                    NONE) \
+    ROW(DEVICE_FILL,     A_NORMAL,    A_NORMAL,             GREEN_FILL,                   NONE) \
+    ROW(BASE_DISPATCH,   A_NORMAL,    A_DIM,                SHADE(94, 215, COLOR_YELLOW), NONE) \
+    ROW(BASE_LAUNCH,     A_NORMAL,    A_DIM,                SHADE(24, 110, COLOR_CYAN),   NONE) \
+    ROW(BASE_DEVICE,     A_NORMAL,    A_DIM,                SHADE(29, 114, COLOR_GREEN),  NONE) \
+    ROW(LOADING,         A_NORMAL,    A_NORMAL,             PURPLE,                       NONE)  /* in the lanes of a measured step, beside the parts' own */ \
+    ROW(ELSEWHERE,       A_NORMAL,    A_DIM,                GREY,                         NONE) \
+    ROW(DISPATCH_STRONG, A_BOLD,      A_BOLD,               ORANGE,                       NONE) \
+    ROW(LAUNCH_STRONG,   A_BOLD,      A_BOLD,               BLUE,                         NONE) \
+    ROW(DEVICE_STRONG,   A_BOLD,      A_BOLD,               GREEN,                        NONE) \
+    ROW(GOOD,            A_NORMAL,    A_BOLD,               GREEN,                        NONE) \
+    ROW(BAD,             A_NORMAL,    A_BOLD,               RED,                          NONE) \
+    ROW(REFUSED,         A_BOLD,      A_BOLD | A_UNDERLINE, RED,                          NONE) \
+    ROW(TAB,             A_REVERSE,   A_REVERSE,            NONE,                         NONE) \
+    ROW(CHOICE,          A_UNDERLINE, A_UNDERLINE,          NONE,                         NONE)  /* a word that stands for what was chosen */ \
+    ROW(CHOSEN,          A_REVERSE,   A_REVERSE,            NONE,                         NONE)
+/* clang-format on */
+
 typedef enum hd_style {
-    HD_STYLE_TEXT,
-    HD_STYLE_DIM,
-    HD_STYLE_TRACK, /**< a slider beyond its knob, rules */
-    HD_STYLE_STRONG,
-    HD_STYLE_TITLE, /**< first and last line */
-    HD_STYLE_TITLE_STRONG,
-    HD_STYLE_TITLE_CHANGED,
-    HD_STYLE_DISPATCH,
-    HD_STYLE_LAUNCH,
-    HD_STYLE_DEVICE,
-    HD_STYLE_DISPATCH_FILL,
-    HD_STYLE_LAUNCH_FILL,
-    HD_STYLE_DEVICE_FILL,
-    HD_STYLE_BASE_DISPATCH,
-    HD_STYLE_BASE_LAUNCH,
-    HD_STYLE_BASE_DEVICE,
-    HD_STYLE_LOADING, /**< in the lanes of a measured step, beside the parts' own */
-    HD_STYLE_ELSEWHERE,
-    HD_STYLE_DISPATCH_STRONG,
-    HD_STYLE_LAUNCH_STRONG,
-    HD_STYLE_DEVICE_STRONG,
-    HD_STYLE_GOOD,
-    HD_STYLE_BAD,
-    HD_STYLE_REFUSED,
-    HD_STYLE_TAB,
-    HD_STYLE_CHOICE, /**< a word that stands for what was chosen */
-    HD_STYLE_CHOSEN,
+#define HD_STYLE_ENUMERATOR(NAME, ...) HD_STYLE_##NAME,
+    HD_EACH_STYLE(HD_STYLE_ENUMERATOR)
+#undef HD_STYLE_ENUMERATOR
     HD_STYLES
 } hd_style;
 

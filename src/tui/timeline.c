@@ -235,7 +235,7 @@ static int row_at(const hd_app *app, const hd_area *area, int y, int x)
 static void step(hd_app *app, int direction, hd_step size)
 {
     if (size == HD_STEP_COARSE)
-        hd_inputs_step_coarsely(app, direction);
+        hd_inputs_step(app, HD_COARSE * direction);
     else
         app->run_ahead = !app->run_ahead;
 }
