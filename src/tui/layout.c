@@ -46,7 +46,8 @@ int hd_results_columns(int columns)
     return (columns + 3) / (HD_RESULT_COLUMNS + 1);
 }
 
-int hd_results_rows(int columns)
+/* The rows that the results above a panel take. */
+static int results_rows_on(int columns)
 {
     int across = hd_results_columns(columns);
 
@@ -112,7 +113,7 @@ static int panel_rows(const hd_app *app)
 /* Results stay above another panel while both have room: a rule, and rows of as many columns as fit. */
 static int results_rows(const hd_app *app, int rows_below)
 {
-    int wanted = 1 + hd_results_rows(app->columns - 2), most = rows_below - PANEL_BELOW_RESULTS;
+    int wanted = 1 + results_rows_on(app->columns - 2), most = rows_below - PANEL_BELOW_RESULTS;
     int rows = wanted < most ? wanted : most;
 
     return app->rows < HD_RESULTS_ROWS || app->panel == HD_PANEL_RESULTS || rows < 3 ? 0 : rows;
@@ -297,7 +298,7 @@ static void lay_out_lesson(hd_layout *layout, const hd_app *app)
         if (baseline)
             add_rows(layout, app, HD_AREA_BASELINE, y++, 1);
     }
-    int most = app->rows - 1 - y, results = 1 + hd_results_rows(app->columns - 2), text = 1 + said.count;
+    int most = app->rows - 1 - y, results = 1 + results_rows_on(app->columns - 2), text = 1 + said.count;
     /* A row below the text keeps it apart. */
     bool beside = !open && !hides && text + 1 + results <= end - y;
     text = beside ? text + 1 : text > end - y && !asks(app) ? most : end - y;

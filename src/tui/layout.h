@@ -62,10 +62,8 @@ hd_layout hd_layout_of(const hd_app *app);
 #define HD_RESULT_COLUMNS 26
 #define HD_RESULTS_KEPT 12
 
-/** How many results stand beside one another on so many columns, and the rows that those above a panel then
- * take. */
+/** How many results stand beside one another on so many columns. */
 int hd_results_columns(int columns);
-int hd_results_rows(int columns);
 
 /** The area of this kind and index, or NULL when there was no room for it. */
 const hd_area *hd_layout_find(const hd_layout *layout, hd_area_kind kind, int index);

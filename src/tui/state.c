@@ -18,6 +18,149 @@ void hd_state_init(hd_app *app, bool ascii)
     hd_state_usual(&app->now);
 }
 
+/* ---- history ---- */
+
+hd_sweeping hd_sweeping_usual(void)
+{
+    return (hd_sweeping){.output = HD_OVERHEAD_RATIO, .over = HD_OPS_PER_BLOCK, .across = HD_INPUTS};
+}
+
+bool hd_sweeping_equal(const hd_sweeping *a, const hd_sweeping *b)
+{
+    return a->output == b->output && a->over == b->over && a->across == b->across && a->linear == b->linear;
+}
+
+void hd_state_usual(hd_state *state)
+{
+    state->targeted = false;
+    state->pins = &hd_pins_none;
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        state->levers[i] = hd_lever_usual(i);
+    state->sweeping = hd_sweeping_usual();
+}
+
+static void make_room(hd_history *history)
+{
+    history->entries =
+        hd_grow(history->entries, &history->capacity, history->at + 1, sizeof *history->entries, 64);
+}
+
+void hd_history_begin(hd_history *history, const hd_state *state)
+{
+    history->at = 0;
+    history->count = 0;
+    history->tag = 0;
+    make_room(history);
+    history->entries[0] = *state;
+    history->count = 1;
+}
+
+static bool same_pin(const hd_pin *a, const hd_pin *b)
+{
+    return a->letter == b->letter && strcmp(a->name, b->name) == 0 && strcmp(a->reason, b->reason) == 0 &&
+           hd_scenario_equal(&a->scenario, &b->scenario);
+}
+
+bool hd_pins_equal(const hd_pins *a, const hd_pins *b)
+{
+    bool same = a->count == b->count && a->baseline == b->baseline;
+
+    for (int i = 0; same && i < a->count; i++)
+        same = same_pin(&a->pin[i], &b->pin[i]);
+    return same;
+}
+
+bool hd_state_same_work(const hd_state *a, const hd_state *b)
+{
+    bool targets = a->targeted == b->targeted && (!a->targeted || hd_target_equal(&a->target, &b->target));
+
+    return targets && hd_scenario_equal(&a->scenario, &b->scenario) && hd_pins_equal(a->pins, b->pins);
+}
+
+bool hd_state_same_levers(const hd_state *a, const hd_state *b)
+{
+    bool same = true;
+
+    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
+        same = same && hd_lever_equal(&a->levers[i], &b->levers[i]);
+    return same;
+}
+
+/* Whether two states are the same to whoever undoes. */
+static bool same(const hd_state *a, const hd_state *b)
+{
+    return hd_state_same_levers(a, b) && hd_sweeping_equal(&a->sweeping, &b->sweeping) &&
+           a->taken == b->taken && hd_state_same_work(a, b);
+}
+
+static void history_add(hd_history *history, const hd_state *state, int tag)
+{
+    bool run = tag != 0 && tag == history->tag && history->at > 0 && history->at + 1 == history->count;
+
+    /* What changes nothing would only make undo seem to do nothing. */
+    if (!run && history->count > 0 && same(&history->entries[history->at], state)) {
+        history->tag = 0;
+        return;
+    }
+    /* So would a run that led back to where it began. */
+    if (run && same(&history->entries[history->at - 1], state)) {
+        hd_history_drop(history, tag);
+        return;
+    }
+    history->tag = tag;
+    if (run) {
+        history->entries[history->at] = *state;
+        return;
+    }
+    if (history->at + 1 >= HD_HISTORY_MAX) {
+        /* Many at once: to move the others takes as long as a key. */
+        const size_t oldest = HD_HISTORY_MAX / 10;
+        history->count -= oldest;
+        history->at -= oldest;
+        memmove(history->entries, history->entries + oldest, history->count * sizeof *history->entries);
+    }
+    make_room(history);
+    history->count_before = history->count;
+    history->at++;
+    if (history->at < history->count)
+        history->undone = history->entries[history->at];
+    history->entries[history->at] = *state;
+    history->count = history->at + 1;
+}
+
+void hd_history_seal(hd_history *history)
+{
+    history->tag = 0;
+}
+
+void hd_history_drop(hd_history *history, int tag)
+{
+    if (history->tag == tag && history->at > 0) {
+        if (history->at < history->count_before)
+            history->entries[history->at] = history->undone;
+        history->count = history->count_before;
+        history->at--;
+    }
+    history->tag = 0;
+}
+
+static const hd_state *history_move(hd_history *history, int direction)
+{
+    history->tag = 0;
+    if (direction < 0 ? history->at == 0 : history->at + 1 >= history->count)
+        return NULL;
+    history->at += direction < 0 ? (size_t)-1 : 1;
+    return &history->entries[history->at];
+}
+
+void hd_history_free(hd_history *history)
+{
+    free(history->entries);
+    *history = (hd_history){0};
+}
+
+/* ---- the present state ---- */
+
 /* The present state with what follows from it. */
 static void take(hd_app *app, const hd_state *state, const hd_outcome *outcome)
 {
@@ -107,7 +250,7 @@ bool hd_app_set(hd_app *app, hd_state next, int tag)
         return false;
     }
     take(app, &next, &outcome);
-    hd_history_add(&app->history, &next, tag);
+    history_add(&app->history, &next, tag);
     return true;
 }
 
@@ -117,147 +260,6 @@ void hd_app_restore(hd_app *app, const hd_state *state)
 
     if (hd_evaluate(&state->scenario, &outcome, NULL))
         take(app, state, &outcome);
-}
-
-/* ---- history ---- */
-
-hd_sweeping hd_sweeping_usual(void)
-{
-    return (hd_sweeping){.output = HD_OVERHEAD_RATIO, .over = HD_OPS_PER_BLOCK, .across = HD_INPUTS};
-}
-
-bool hd_sweeping_equal(const hd_sweeping *a, const hd_sweeping *b)
-{
-    return a->output == b->output && a->over == b->over && a->across == b->across && a->linear == b->linear;
-}
-
-void hd_state_usual(hd_state *state)
-{
-    state->targeted = false;
-    state->pins = &hd_pins_none;
-    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
-        state->levers[i] = hd_lever_usual(i);
-    state->sweeping = hd_sweeping_usual();
-}
-
-static void make_room(hd_history *history)
-{
-    history->entries =
-        hd_grow(history->entries, &history->capacity, history->at + 1, sizeof *history->entries, 64);
-}
-
-void hd_history_begin(hd_history *history, const hd_state *state)
-{
-    history->at = 0;
-    history->count = 0;
-    history->tag = 0;
-    make_room(history);
-    history->entries[0] = *state;
-    history->count = 1;
-}
-
-static bool same_pin(const hd_pin *a, const hd_pin *b)
-{
-    return a->letter == b->letter && strcmp(a->name, b->name) == 0 && strcmp(a->reason, b->reason) == 0 &&
-           hd_scenario_equal(&a->scenario, &b->scenario);
-}
-
-bool hd_pins_equal(const hd_pins *a, const hd_pins *b)
-{
-    bool same = a->count == b->count && a->baseline == b->baseline;
-
-    for (int i = 0; same && i < a->count; i++)
-        same = same_pin(&a->pin[i], &b->pin[i]);
-    return same;
-}
-
-bool hd_state_same_work(const hd_state *a, const hd_state *b)
-{
-    bool targets = a->targeted == b->targeted && (!a->targeted || hd_target_equal(&a->target, &b->target));
-
-    return targets && hd_scenario_equal(&a->scenario, &b->scenario) && hd_pins_equal(a->pins, b->pins);
-}
-
-bool hd_state_same_levers(const hd_state *a, const hd_state *b)
-{
-    bool same = true;
-
-    for (hd_lever_name i = 0; i < HD_LEVERS; i++)
-        same = same && hd_lever_equal(&a->levers[i], &b->levers[i]);
-    return same;
-}
-
-/* Whether two states are the same to whoever undoes. */
-static bool same(const hd_state *a, const hd_state *b)
-{
-    return hd_state_same_levers(a, b) && hd_sweeping_equal(&a->sweeping, &b->sweeping) &&
-           a->taken == b->taken && hd_state_same_work(a, b);
-}
-
-void hd_history_add(hd_history *history, const hd_state *state, int tag)
-{
-    bool run = tag != 0 && tag == history->tag && history->at > 0 && history->at + 1 == history->count;
-
-    /* What changes nothing would only make undo seem to do nothing. */
-    if (!run && history->count > 0 && same(&history->entries[history->at], state)) {
-        history->tag = 0;
-        return;
-    }
-    /* So would a run that led back to where it began. */
-    if (run && same(&history->entries[history->at - 1], state)) {
-        hd_history_drop(history, tag);
-        return;
-    }
-    history->tag = tag;
-    if (run) {
-        history->entries[history->at] = *state;
-        return;
-    }
-    if (history->at + 1 >= HD_HISTORY_MAX) {
-        /* Many at once: to move the others takes as long as a key. */
-        const size_t oldest = HD_HISTORY_MAX / 10;
-        history->count -= oldest;
-        history->at -= oldest;
-        memmove(history->entries, history->entries + oldest, history->count * sizeof *history->entries);
-    }
-    make_room(history);
-    history->count_before = history->count;
-    history->at++;
-    if (history->at < history->count)
-        history->undone = history->entries[history->at];
-    history->entries[history->at] = *state;
-    history->count = history->at + 1;
-}
-
-void hd_history_seal(hd_history *history)
-{
-    history->tag = 0;
-}
-
-void hd_history_drop(hd_history *history, int tag)
-{
-    if (history->tag == tag && history->at > 0) {
-        if (history->at < history->count_before)
-            history->entries[history->at] = history->undone;
-        history->count = history->count_before;
-        history->at--;
-    }
-    history->tag = 0;
-}
-
-const hd_state *hd_history_move(hd_history *history, int direction)
-{
-    history->tag = 0;
-    if (direction < 0 ? history->at == 0 : history->at + 1 >= history->count)
-        return NULL;
-    history->at += direction < 0 ? (size_t)-1 : 1;
-    return &history->entries[history->at];
-}
-
-void hd_history_free(hd_history *history)
-{
-    free(history->entries);
-    *history = (hd_history){0};
 }
 
 char hd_panel_letter(hd_panel panel)
@@ -319,7 +321,7 @@ static void say_travelled(hd_app *app, const hd_state *before, int direction)
 
 static void travel(hd_app *app, int direction)
 {
-    const hd_state before = app->now, *state = hd_history_move(&app->history, direction);
+    const hd_state before = app->now, *state = history_move(&app->history, direction);
 
     if (!state) {
         hd_app_say(app, HD_TONE_PLAIN,

@@ -456,18 +456,12 @@ bool hd_pins_equal(const hd_pins *a, const hd_pins *b);
 /** Begin anew at `state`. */
 void hd_history_begin(hd_history *history, const hd_state *state);
 
-/** Add a state after the present one; what was undone is gone. */
-void hd_history_add(hd_history *history, const hd_state *state, int tag);
-
 /** End the run of states that are one entry. */
 void hd_history_seal(hd_history *history);
 
 /** Forget the entry on top if it carries this tag: what it recorded is being taken back, and what was undone
  * before it can be redone. */
 void hd_history_drop(hd_history *history, int tag);
-
-/** The state before (-1) or after (+1) the present one, which it becomes; NULL at the end. */
-const hd_state *hd_history_move(hd_history *history, int direction);
 
 void hd_history_free(hd_history *history);
 
