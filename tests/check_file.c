@@ -16,6 +16,7 @@
 #include "runner.h"
 #include "../src/tui/file.h"
 #include "../src/tui/chooser.h"
+#include "../src/tui/prompt.h"
 
 START_TEST(everything_is_there_again)
 {
@@ -634,6 +635,21 @@ START_TEST(a_long_name_is_cut_only_for_the_eye)
 }
 END_TEST
 
+START_TEST(tab_goes_through_the_endings_of_an_export)
+{
+    static const char *const endings[] = {".txt", ".csv", ".json", ".svg", ".md"};
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "x");
+    ck_assert_ptr_nonnull(strstr(hd_prompt_label(&app), ".md .txt .csv .json .svg"));
+    for (int i = 0; i < 5; i++) {
+        hd_app_key(&app, HD_KEY_TAB);
+        ck_assert_str_eq(strrchr(app.prompt.edit.text, '.'), endings[i]);
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(tab_completes)
 {
     hd_app app = hd_test_app();
@@ -675,6 +691,7 @@ Suite *file_suite(void)
     tcase_add_test(tests, opening_says_the_description);
     tcase_add_test(tests, a_class_guesses_what_is_covered);
     tcase_add_test(tests, a_long_name_is_cut_only_for_the_eye);
+    tcase_add_test(tests, tab_goes_through_the_endings_of_an_export);
     tcase_add_test(tests, tab_completes);
     suite_add_tcase(suite, tests);
     return suite;

@@ -24,11 +24,12 @@ static void save_first(hd_app *app);
 static void stay(hd_app *app);
 static void write_less(hd_app *app);
 static void write_over(hd_app *app);
+static bool next_ending(hd_app *app);
 
 /* clang-format off */
 static const hd_prompt_row
     save_prompt   = {.label = "Save as", .word = "save", .path = true, .keep = keep_save, .cancel = stay},
-    export_prompt = {.label = "Export to", .word = "export", .path = true, .keep = keep_export};
+    export_prompt = {.label = "Export to (.md .txt .csv .json .svg)", .word = "export", .path = true, .tab = next_ending, .keep = keep_export};
 
 /* Before what is not saved is left; before a file is lost, or made again. */
 static const hd_question_row
@@ -292,6 +293,23 @@ static bool keep_save(hd_app *app)
 
     free(path);
     return kept;
+}
+
+/* Go through the endings that name a format. */
+static bool next_ending(hd_app *app)
+{
+    static const char *const endings[] = {".md", ".txt", ".csv", ".json", ".svg", ".md"};
+    char text[HD_EDIT_MAX + 8];
+    char *dot = strrchr(strcpy(text, app->prompt.edit.text), '.');
+
+    for (int i = 0; dot && i < 5; i++)
+        if (strcmp(dot, endings[i]) == 0) {
+            strcpy(dot, endings[i + 1]);
+            hd_edit_begin(&app->prompt.edit, text);
+            app->prompt.proposed = app->prompt.refused = false;
+            return true;
+        }
+    return false;
 }
 
 static bool export_unless_asked(hd_app *app, const char *path)

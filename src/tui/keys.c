@@ -111,7 +111,7 @@ const hd_key_row hd_keys[] = {
     {LESSONS, {HD_KEY_HOME, OR, HD_KEY_END}, HD_SCROLL_END, {.with = hd_lessons_scroll}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_ENTER}, 0, {.alone = hd_prompt_keep}, 1, "keep", "accept the text"},
     {PROMPT, {HD_KEY_ESCAPE}, 0, {.alone = hd_prompt_cancel}, 2, "leave", "leave without accepting it"},
-    {PROMPT, {HD_KEY_TAB}, 0, {.alone = hd_prompt_complete}, 0, NULL, "complete a path"},
+    {PROMPT, {HD_KEY_TAB}, 0, {.alone = hd_prompt_complete}, 0, NULL, "complete a path; after an ending to export to: the next ending"},
     {FIELD, {HD_KEY_ENTER}, 0, {.alone = hd_inputs_keep}, 1, "keep", "keep the typed value"},
     {FIELD, {HD_KEY_ESCAPE}, 0, {.alone = hd_inputs_restore}, 2, "restore",
      "restore the value as it was before the edit"},

@@ -57,7 +57,7 @@ void hd_prompt_erase(hd_app *app, int direction)
 
 void hd_prompt_complete(hd_app *app)
 {
-    if (!app->prompt.row->path)
+    if (!app->prompt.row->path || (app->prompt.row->tab && app->prompt.row->tab(app)))
         return;
     app->prompt.proposed = false;
     size_t matches = hd_edit_complete(&app->prompt.edit);

@@ -185,7 +185,8 @@ typedef struct hd_prompt_row {
     const char *label;
     const char *word;             /**< what Enter does: "save" */
     bool about_a_pin;             /**< its letter follows the label */
-    bool path;                    /**< Tab completes a path */
+    bool path;                    /**< Tab completes a path, */
+    bool (*tab)(hd_app *app);     /**< unless this has something else to do */
     void (*changed)(hd_app *app); /**< after every keystroke */
     bool (*keep)(hd_app *app);    /**< false: not accepted yet, the prompt stays; never NULL */
     void (*cancel)(hd_app *app);  /**< when it is left */

@@ -438,13 +438,16 @@ static void draw_baseline_words(const hd_app *app, hd_canvas *canvas, const hd_a
 {
     const char *whom = hd_app_baseline_word(app);
     char words[HD_WORDS_MAX];
+    char factor[HD_NUMBER_MAX];
     bool same = grown <= 1 + HD_NEARLY;
 
-    for (int form = same ? 2 : 0; form < 3; form++) {
+    for (int form = same ? 3 : 0; form < 4; form++) {
         if (form == 0)
             snprintf(words, sizeof words, "as %s (same scale)", whom);
         else if (form == 1)
             snprintf(words, sizeof words, "%s, same scale", whom);
+        else if (form == 2)
+            snprintf(words, sizeof words, "%s 1:%s", whom, hd_format_number(factor, grown));
         else
             snprintf(words, sizeof words, "%s", whom);
         if (hd_columns(canvas, words) <= area->columns - at)
