@@ -96,8 +96,13 @@ static void draw_prompt(const hd_app *app, hd_canvas *canvas, const hd_area *are
 {
     char clean[HD_EDIT_MAX * 3];
     const hd_edit *edit = &app->prompt.edit;
-    int x =
-        area->x + hd_put(canvas, area->y, area->x, area->columns / 2, HD_STYLE_STRONG, hd_prompt_label(app));
+    char label[64];
+
+    /* What stands in parentheses goes where the text has no half of the row left. */
+    snprintf(label, sizeof label, "%s", hd_prompt_label(app));
+    if (hd_columns(canvas, label) > area->columns / 2 && strchr(label, '('))
+        strcpy(strchr(label, '(') - 1, ": ");
+    int x = area->x + hd_put(canvas, area->y, area->x, area->columns / 2, HD_STYLE_STRONG, label);
     int room = area->x + area->columns - x - 1;
 
     hd_text_clean(edit->text, edit->caret, canvas->ascii, clean, sizeof clean);
