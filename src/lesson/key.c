@@ -90,13 +90,7 @@ static bool apply_changes(hd_scenario *scenario, const char *text, size_t length
 /* Which of the values a student gets: the same one at every reading. */
 static size_t pick(const char *student, size_t values)
 {
-    unsigned hash = 2166136261u;
-
-    if (!student || !*student)
-        return 0;
-    for (; *student; student++)
-        hash = (hash ^ (unsigned char)*student) * 16777619u;
-    return hash % values;
+    return student && *student ? hd_lesson_hash(student) % values : 0;
 }
 
 /* The functions of the keys: read `length` bytes into the lesson or its present step. */

@@ -32,6 +32,16 @@ typedef struct hd_lesson_parser {
     unsigned given; /* keys that the present step has had */
 } hd_lesson_parser;
 
+/** FNV-1a of a text: the same number on every machine and at every reading. */
+static inline unsigned hd_lesson_hash(const char *text)
+{
+    unsigned hash = 2166136261u;
+
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    return hash;
+}
+
 /** A line without blanks around it. */
 const char *hd_lesson_trim(const char *line, size_t *length);
 

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "hostdispatch/lesson.h"
+#include "lesson_private.h"
 
 #include <errno.h>
 #include <json-c/json.h>
@@ -37,16 +37,13 @@ static char *folder(hd_error *error)
 static char *record_name(const char *path)
 {
     char *real = realpath(path, NULL);
-    const char *text = real ? real : path;
-    unsigned hash = 2166136261u;
-
-    for (const char *c = text; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 16777619u;
     const char *name = hd_path_name(path);
     size_t length = strlen(name);
+
     if (length > 3 && strcmp(name + length - 3, ".md") == 0)
         length -= 3;
-    char *composed = hd_text_composed("%.*s-%08x.json", (int)(length > 100 ? 100 : length), name, hash);
+    char *composed = hd_text_composed("%.*s-%08x.json", (int)(length > 100 ? 100 : length), name,
+                                    hd_lesson_hash(real ? real : path));
     free(real);
     return composed;
 }
