@@ -180,12 +180,30 @@ static int row_at(const hd_app *app, const hd_area *area, int y, int x)
     return row < HD_OUTPUTS ? row : -1;
 }
 
+/* The inputs of the last change: "ops, dispatch". */
+static const char *last_change(const hd_app *app, char *buffer)
+{
+    size_t used = 0;
+
+    buffer[0] = '\0';
+    for (hd_input i = 0; i < HD_INPUTS && before(app); i++)
+        if (hd_scenario_differs(&before(app)->scenario, &app->now.scenario, i))
+            used += (size_t)snprintf(buffer + used, HD_WORDS_MAX - used, "%s%s", used ? ", " : "",
+                                     hd_inputs[i].word);
+    return buffer;
+}
+
 static void say(hd_app *app)
 {
-    const hd_output_row *row = &hd_outputs[app->panel_row[HD_PANEL_EQUATIONS]];
+    hd_output output = (hd_output)app->panel_row[HD_PANEL_EQUATIONS];
+    char change[HD_WORDS_MAX];
+    bool says = !app->covered && *last_change(app, change);
 
-    hd_app_say(app, HD_TONE_PLAIN, "%s = %s%s", row->label, row->equation,
-               before(app) && !app->covered ? ". • reached by the last change" : "");
+    hd_app_say(app, HD_TONE_PLAIN, "%s = %s%s%s", hd_outputs[output].label, hd_outputs[output].equation,
+               !says                  ? ""
+               : reached(app, output) ? ". Reached by "
+                                      : ". Not reached by ",
+               says ? change : "");
 }
 
 /* The input above the panel is moved while its effect is watched. */
