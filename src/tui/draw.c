@@ -277,9 +277,15 @@ static void draw_value(const hd_app *app, hd_canvas *canvas, const hd_area *area
                  hd_format_input(words, &app->now.scenario, (hd_input)area->index));
 }
 
+/* Of a goal's inputs those that it does not free. */
+static bool is_locked(const hd_app *app, const hd_area *area)
+{
+    return app->play && app->play->mode == HD_MODE_TRY && app->locked & 1u << area->index;
+}
+
 static bool has_slider(const hd_app *app, const hd_area *area)
 {
-    return !edited(app, area) && !hd_app_follows(app, (hd_input)area->index);
+    return !edited(app, area) && !is_locked(app, area) && !hd_app_follows(app, (hd_input)area->index);
 }
 
 static void draw_end(const hd_app *app, hd_canvas *canvas, const hd_area *area)
@@ -356,13 +362,13 @@ static void draw_slider(const hd_app *app, hd_canvas *canvas, const hd_area *are
     char words[HD_WORDS_MAX];
     const hd_scenario *change = app->play ? hd_lesson_change(app) : NULL,
                       *now = change ? change : &app->now.scenario;
-    bool kept = app->play && app->play->mode == HD_MODE_TRY && app->locked & 1u << input;
 
-    if (kept) {
+    if (is_locked(app, area)) {
         hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, "locked");
         return;
     }
-    if (!has_slider(app, area)) {
+    /* "896 µs → 448 µs" has a slider also where it follows blocks: each block's part would be one of the two. */
+    if (!has_slider(app, area) && !(change && hd_scenario_differs(&app->now.scenario, change, input))) {
         if (!edited(app, area))
             hd_put(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, hd_words_link(app, input, words));
         return;
