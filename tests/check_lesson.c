@@ -389,6 +389,13 @@ START_TEST(the_report_and_the_mark_book_tell_what_was_answered)
     free(record->student);
     record->student = strdup("=Ada");
     record->entry[0] = (hd_lesson_entry){.locked = true, .choice = 2, .number = (double)NAN, .tries = 1};
+    char *early = written(hd_lesson_report, lesson, record), *early_csv = written(book, lesson, record);
+    ck_assert_ptr_nonnull(strstr(early, "* truth: together with the next answer"));
+    ck_assert_ptr_nonnull(strstr(early_csv, "'=Ada,x,1,2,,,1,0"));
+    ck_assert_ptr_nonnull(strstr(early_csv, "'=Ada,x,2,open,,,0,0"));
+    ck_assert_ptr_null(strstr(early_csv, "possible"));
+    free(early);
+    free(early_csv);
     record->entry[1] = (hd_lesson_entry){.locked = true, .number = 1.5, .tries = 1, .seconds = 66};
     char *report = written(hd_lesson_report, lesson, record), *csv = written(book, lesson, record);
     ck_assert_ptr_nonnull(strstr(report, "Answered: 2 of 5; the rest is still open"));

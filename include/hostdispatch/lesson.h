@@ -218,4 +218,7 @@ char *hd_lesson_student(void);
 /** Whether a step was answered rightly; false too while it is open. */
 bool hd_lesson_entry_is_right(const hd_lesson_step *step, const hd_lesson_entry *entry);
 
+/** Whether a step's answer is locked, and with it those of all predictions that are revealed together with it. */
+bool hd_lesson_is_revealed(const hd_lesson *lesson, const hd_lesson_record *record, int step);
+
 #endif

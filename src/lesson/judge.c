@@ -314,12 +314,29 @@ bool hd_lesson_goal_is_impossible(const hd_lesson_step *step)
     return true;
 }
 
+static bool predicts(const hd_lesson_step *step)
+{
+    return step->kind == HD_LESSON_NUMBER || step->kind == HD_LESSON_CHOICE;
+}
+
 int hd_lesson_reveal_end(const hd_lesson *lesson, int first)
 {
     int end = first + 1;
 
-    while (end < lesson->steps && !lesson->step[end].own &&
-           (lesson->step[end].kind == HD_LESSON_NUMBER || lesson->step[end].kind == HD_LESSON_CHOICE))
+    while (end < lesson->steps && !lesson->step[end].own && predicts(&lesson->step[end]))
         end++;
     return end - 1;
+}
+
+bool hd_lesson_is_revealed(const hd_lesson *lesson, const hd_lesson_record *record, int step)
+{
+    int last = predicts(&lesson->step[step]) ? hd_lesson_reveal_end(lesson, step) : step;
+
+    while (step > 0 && predicts(&lesson->step[step]) && !lesson->step[step].own &&
+           predicts(&lesson->step[step - 1]))
+        step--;
+    for (int i = step; i <= last; i++)
+        if (!record->entry[i].locked)
+            return false;
+    return true;
 }

@@ -209,22 +209,29 @@ static void report_class(FILE *out, const hd_lesson_step *step, const hd_lesson_
     }
 }
 
-static void report_step(FILE *out, const hd_lesson_step *step, const hd_lesson_entry *entry, int number)
+static void report_step(FILE *out, const hd_lesson *lesson, const hd_lesson_record *record, int index)
 {
+    const hd_lesson_step *step = &lesson->step[index];
+    const hd_lesson_entry *entry = &record->entry[index];
     char text[HD_FORMAT_MAX];
 
-    fprintf(out, "## %d. %s\n\n", number, hd_lesson_kinds[step->kind]);
-    write_text(out, step->text, step);
+    fprintf(out, "## %d. %s\n\n", index + 1, hd_lesson_kinds[step->kind]);
+    /* What comes next may tell the answer to what is asked now. */
     if (!entry->locked) {
         fputs("*Still open.*\n\n", out);
         return;
     }
+    write_text(out, step->text, step);
     if (step->kind == HD_LESSON_EXPLAIN) {
         write_text(out, entry->text && *entry->text ? entry->text : "(nothing written)", NULL);
         return;
     }
-    fprintf(out, "* answer: %s\n* truth: %s\n", hd_lesson_answer_format(text, step, entry),
-            truth((char[HD_FORMAT_MAX]){0}, step));
+    fprintf(out, "* answer: %s\n", hd_lesson_answer_format(text, step, entry));
+    if (!hd_lesson_is_revealed(lesson, record, index)) {
+        fputs("* truth: together with the next answer\n\n", out);
+        return;
+    }
+    fprintf(out, "* truth: %s\n", truth(text, step));
     if (step->kind == HD_LESSON_NUMBER && isfinite(entry->number))
         fprintf(out, "* %s\n",
                 hd_lesson_factor_format(text, entry->number, hd_subject_number(&step->ask, step)));
@@ -249,7 +256,7 @@ void hd_lesson_report(const hd_lesson *lesson, const hd_lesson_record *record, F
     fprintf(out, "  \nAnswered: %d of %d%s\n\n", asked - open, asked, open ? "; the rest is still open" : "");
     for (int i = 0; i < lesson->steps; i++)
         if (lesson->step[i].kind != HD_LESSON_READ)
-            report_step(out, &lesson->step[i], &record->entry[i], i + 1);
+            report_step(out, lesson, record, i);
 }
 
 void hd_lesson_report_csv(const hd_lesson *lesson, const hd_lesson_record *record, bool header, FILE *out)
@@ -261,7 +268,8 @@ void hd_lesson_report_csv(const hd_lesson *lesson, const hd_lesson_record *recor
         hd_record row = {.count = 0};
         if (step->kind == HD_LESSON_READ)
             continue;
-        bool number = step->kind == HD_LESSON_NUMBER;
+        bool number = step->kind == HD_LESSON_NUMBER, revealed = hd_lesson_is_revealed(lesson, record, i);
+        double fact = number && revealed ? hd_subject_number(&step->ask, step) : (double)NAN;
         hd_record_text(&row, "", "name", record->student);
         hd_record_text(&row, "", "lesson", record->name);
         hd_record_count(&row, "", "step", i + 1);
@@ -272,13 +280,10 @@ void hd_lesson_report_csv(const hd_lesson *lesson, const hd_lesson_record *recor
         else
             hd_record_text(&row, "", "answer", hd_lesson_answer_format(answer, step, entry));
         if (number)
-            hd_record_number(&row, "", "truth", hd_subject_number(&step->ask, step));
+            hd_record_number(&row, "", "truth", fact);
         else
-            hd_record_text(&row, "", "truth", truth(right, step));
-        hd_record_number(&row, "", "factor",
-                         number && entry->locked
-                             ? hd_lesson_factor(entry->number, hd_subject_number(&step->ask, step))
-                             : (double)NAN);
+            hd_record_text(&row, "", "truth", revealed ? truth(right, step) : "");
+        hd_record_number(&row, "", "factor", isfinite(fact) ? hd_lesson_factor(entry->number, fact) : (double)NAN);
         hd_record_count(&row, "", "tries", entry->tries);
         hd_record_number(&row, "", "minutes", round(entry->seconds / 6) / 10);
         hd_record_csv(out, &row, header);

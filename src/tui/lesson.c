@@ -35,16 +35,6 @@ static void save(hd_app *app)
 
 /* ---- a page ---- */
 
-static bool all_locked(const hd_play *play, int first)
-{
-    int last = hd_lesson_reveal_end(play->lesson, first);
-
-    for (int i = first; i <= last; i++)
-        if (!play->record->entry[i].locked)
-            return false;
-    return true;
-}
-
 static hd_mode mode_of(const hd_app *app)
 {
     const hd_lesson_step *step = hd_lesson_step_here(app);
@@ -84,7 +74,7 @@ static void take_mode(hd_app *app)
 {
     hd_play *play = app->play;
 
-    if (play->waiting >= 0 && all_locked(play, play->waiting))
+    if (play->waiting >= 0 && hd_lesson_is_revealed(play->lesson, play->record, play->waiting))
         play->waiting = -1;
     app->mode = play->mode = mode_of(app);
     app->locked = locked_inputs(app);
@@ -112,7 +102,7 @@ static void show_page(hd_app *app)
     app->covered = hd_lesson_hides(app);
     app->covered_first = app->outcome;
     app->zoomed = false;
-    if (hd_lesson_is_open(app) && !all_locked(play, hd_lesson_here(app).first))
+    if (hd_lesson_is_open(app) && !hd_lesson_is_revealed(play->lesson, play->record, hd_lesson_here(app).first))
         play->waiting = hd_lesson_here(app).first;
     take_mode(app);
     play->choice = 0;
@@ -190,7 +180,7 @@ bool hd_lesson_open(hd_app *app, const char *path, hd_error *error)
     app->play = play;
     *play = (hd_play){.lesson = lesson, .record = record, .beneath = beneath, .waiting = -1};
     play->page = record->at < hd_lesson_pages(lesson) ? record->at : 0;
-    while (hd_lesson_here(app).answer && !all_locked(play, hd_lesson_here(app).first))
+    while (hd_lesson_here(app).answer && !hd_lesson_is_revealed(lesson, record, hd_lesson_here(app).first))
         play->page--;
     show_page(app);
     if (said.text[0])
