@@ -13,6 +13,7 @@
 #include "../src/tui/lesson_text.h"
 #include "check_tui.h"
 #include "folder.h"
+#include "hostdispatch/report.h"
 #include "hostdispatch/text.h"
 #include "runner.h"
 #include "screen.h"
@@ -107,7 +108,42 @@ static void check_hidden(hd_app *app, int number)
     free(text);
 }
 
-/* No key leads from an open prediction to a screen that gives the answer away, but those that go on or leave. */
+/* What a prompt takes and what it says to it. */
+static void check_prompt(hd_app *app, int step)
+{
+    if (app->mode != HD_MODE_PROMPT)
+        return;
+    hd_test_type(app, "3");
+    hd_app_key(app, HD_KEY_ENTER);
+    check_hidden(app, step);
+}
+
+/* Neither the report nor the mark book of one who has not answered yet. */
+static void check_reports(const hd_play *play, int number)
+{
+    const hd_lesson_step *step = &play->lesson->step[number];
+
+    for (int csv = 0; csv < 2; csv++) {
+        char *text = NULL, truth[HD_FORMAT_MAX] = "\n";
+        size_t length = 0;
+        FILE *out = open_memstream(&text, &length);
+        ck_assert_ptr_nonnull(out);
+        if (csv)
+            hd_lesson_report_csv(play->lesson, play->record, true, out);
+        else
+            hd_lesson_report(play->lesson, play->record, out);
+        fclose(out);
+        if (step->asks && csv)
+            snprintf(truth, sizeof truth, ",%.4g", hd_subject_number(&step->ask, step));
+        else if (step->asks)
+            hd_subject_format(truth, &step->ask, step);
+        ck_assert_msg(strlen(truth) < 4 || is_known(step, truth) || !strstr(text, truth), "%s in\n%s", truth, text);
+        free(text);
+    }
+}
+
+/* No key leads from an open prediction to a screen that gives the answer away, but those that go on or leave.
+ * Nothing is copied, and nothing is written. */
 static void check_every_key(hd_app *app, const char *name)
 {
     int page = app->play->page, step = hd_lesson_here(app).step;
@@ -119,6 +155,8 @@ static void check_every_key(hd_app *app, const char *name)
         if (!app->play)
             ck_abort_msg("the key %s leaves the lesson", hd_key_name(key, true));
         check_hidden(app, step);
+        check_prompt(app, step);
+        ck_assert_ptr_null(app->clip.text);
         for (int i = 0; i < 12 && app->mode == HD_MODE_PAGE; i++) {
             hd_app_key(app, HD_KEY_PAGE_DOWN);
             check_hidden(app, step);
@@ -129,6 +167,7 @@ static void check_every_key(hd_app *app, const char *name)
             hd_app_key(app, HD_KEY_PAGE_DOWN);
     }
     ck_assert_int_eq(app->play->page, page);
+    check_reports(app->play, step);
 }
 
 static void type(hd_app *app, const char *text)
@@ -258,6 +297,27 @@ START_TEST(no_key_gives_the_answer_away)
 }
 END_TEST
 
+/* b and . cover for a clicker; the next page is as the lesson has it. */
+START_TEST(covering_ends_with_the_page)
+{
+    hd_app app = hd_test_app();
+
+    play(&app, "2-a-faster-device");
+    hd_app_key(&app, '.');
+    ck_assert(app.covered);
+    answer(&app, true);
+    hd_app_key(&app, HD_KEY_PAGE_DOWN);
+    ck_assert(!app.covered);
+    hd_test_type(&app, "1.5 x");
+    ck_assert_str_eq(app.play->edit.text, "1.5 x");
+    hd_app_key(&app, 'b');
+    ck_assert(app.covered);
+    hd_app_key(&app, HD_KEY_PAGE_UP);
+    ck_assert(!app.covered);
+    hd_app_free(&app);
+}
+END_TEST
+
 /* Back from an open prediction to a page before it nothing moves there either. */
 START_TEST(nothing_moves_while_a_prediction_waits)
 {
@@ -367,7 +427,7 @@ static const struct {
     {"lesson-do", "2-a-faster-device", 6, "9\r"},
     {"lesson-do-reached", "2-a-faster-device", 6, "1\r"},
     {"lesson-explain", "2-a-faster-device", 7, "The host's work is the same 8.64 ms but the step is shorter, so"},
-    {"lesson-impossible", "4-fuse-or-capture", 8, "n"},
+    {"lesson-impossible", "4-fuse-or-capture", 10, "n"},
     {"lesson-list", "2-a-faster-device", 2, "l"},
 };
 #define SCENES 11
@@ -412,6 +472,7 @@ static Suite *play_suite(void)
     tcase_set_timeout(tests, 240);
     tcase_add_loop_test(tests, played_through, 0, LESSONS * 3 * SIZES);
     tcase_add_loop_test(tests, no_key_gives_the_answer_away, 0, LESSONS * SIZES);
+    tcase_add_test(tests, covering_ends_with_the_page);
     tcase_add_test(tests, nothing_moves_while_a_prediction_waits);
     tcase_add_test(tests, first_answers_and_the_place_are_kept);
     tcase_add_test(tests, a_class_is_counted);

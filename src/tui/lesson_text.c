@@ -496,7 +496,7 @@ static void hint_of_prediction(const hd_app *app, char *buffer)
 {
     const hd_lesson_page page = hd_lesson_here(app);
     const hd_lesson_entry *entry = hd_lesson_entry_here(app);
-    int votes = hd_lesson_votes(entry), before = page.step - page.first;
+    int votes = hd_lesson_votes(entry);
     size_t used = 0;
 
     if (votes)
@@ -507,12 +507,9 @@ static void hint_of_prediction(const hd_app *app, char *buffer)
         snprintf(buffer + used, HD_FORMAT_MAX - used, "Locked. PgDn goes on");
     else if (app->play->choice)
         snprintf(buffer + used, HD_FORMAT_MAX - used, "Your answer: %d; Enter locks it", app->play->choice);
-    else if (before > 0)
-        snprintf(buffer + used, HD_FORMAT_MAX - used, "%d is locked too: the answers come together",
-                 page.step);
     else if (page.last > page.first)
-        snprintf(buffer + used, HD_FORMAT_MAX - used, "The answer comes after %d, together with its own",
-                 page.last + 1);
+        snprintf(buffer + used, HD_FORMAT_MAX - used, "The answers to %d%s%d are shown together", page.first + 1,
+                 page.last == page.first + 1 ? " and " : " to ", page.last + 1);
 }
 
 const char *hd_lesson_hint(const hd_app *app, char *buffer)
