@@ -367,6 +367,25 @@ START_TEST(first_answers_and_the_place_are_kept)
 }
 END_TEST
 
+/* A title is whole also where minutes and place have no room beside each other. */
+START_TEST(the_list_is_whole_on_a_small_screen)
+{
+    hd_app app = hd_test_app();
+
+    app.rows = 12, app.columns = 40;
+    hd_screen_begin("xterm-256color", app.rows, app.columns, true);
+    play(&app, "2-a-faster-device");
+    answer(&app, true);
+    hd_app_key(&app, HD_KEY_PAGE_DOWN);
+    hd_app_key(&app, HD_KEY_F5);
+    char *text = screen(&app);
+    ck_assert_msg(strstr(text, "4  Fuse or capture: two costs  10 min"), "%s", text);
+    ck_assert_msg(strstr(text, "2  A faster device          at 2 of 5"), "%s", text);
+    free(text);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(a_class_is_counted)
 {
     hd_app app = hd_test_app();
@@ -475,6 +494,7 @@ static Suite *play_suite(void)
     tcase_add_test(tests, covering_ends_with_the_page);
     tcase_add_test(tests, nothing_moves_while_a_prediction_waits);
     tcase_add_test(tests, first_answers_and_the_place_are_kept);
+    tcase_add_test(tests, the_list_is_whole_on_a_small_screen);
     tcase_add_test(tests, a_class_is_counted);
     tcase_add_test(tests, a_report_is_written);
     tcase_add_loop_test(tests, golden, 0, SCENES * 3);

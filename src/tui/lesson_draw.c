@@ -149,10 +149,14 @@ void hd_draw_lesson(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 /* Below the list stand what the lesson in focus is about, and where the answers are. */
 #define BELOW_ROWS 5
 
+/* From so many columns on minutes and how far it has got stand side by side. */
+#define LESSONS_COLUMNS 56
+
 static void draw_item(const hd_app *app, hd_canvas *canvas, int y, const hd_area *area, int index)
 {
     const hd_lesson_item *item = &app->lessons.item[index];
-    bool focus = index == app->lessons.at;
+    bool focus = index == app->lessons.at, narrow = area->columns < LESSONS_COLUMNS,
+         says = item->done || item->at || item->broken;
     hd_style style = focus ? HD_STYLE_CHOSEN : HD_STYLE_TEXT;
     int end = area->x + area->columns, number = 0, taken = 0;
     char words[64];
@@ -166,17 +170,19 @@ static void draw_item(const hd_app *app, hd_canvas *canvas, int y, const hd_area
     if (taken > 0)
         snprintf(words, sizeof words, "%d", number);
     hd_put_outside(canvas, y, area->x + 1, 3, style, taken > 0 && !item->own ? words : "");
-    hd_put_outside(canvas, y, area->x + 4, area->columns - 26, style, item->title);
-    if (item->minutes) {
+    hd_put_outside(canvas, y, area->x + 4, area->columns - 4 - (!narrow ? 22 : says ? 10 : 7), style, item->title);
+    if (item->minutes && !(narrow && says)) {
         snprintf(words, sizeof words, "%d min", item->minutes);
-        hd_put_right(canvas, y, end - 14, 7, style, words);
+        hd_put_right(canvas, y, narrow ? end : end - 14, 7, style, words);
     }
-    if (item->done)
-        snprintf(words, sizeof words, "done");
+    if (item->broken || item->done)
+        snprintf(words, sizeof words, item->broken ? "faulty" : "done");
     else
         snprintf(words, sizeof words, "at %d of %d", item->at, item->steps);
-    if (item->done || item->at || item->broken)
-        hd_put(canvas, y, end - 12, 11, style, item->broken ? "faulty" : words);
+    if (says && narrow)
+        hd_put_right(canvas, y, end, 9, style, words);
+    else if (says)
+        hd_put(canvas, y, end - 12, 11, style, words);
 }
 
 void hd_draw_lessons(const hd_app *app, hd_canvas *canvas, const hd_area *area)
