@@ -4,6 +4,7 @@
 AM_TESTS_ENVIRONMENT = \
 	HD_TESTS='$(abs_top_srcdir)/tests'; export HD_TESTS; \
 	HD_PROGRAM='$(abs_top_builddir)/hostdispatch$(EXEEXT)'; export HD_PROGRAM; \
+	HD_HARDENING='$(enable_hardening)'; export HD_HARDENING; \
 	HD_FIXTURE='$(abs_top_builddir)/fixture_screen$(EXEEXT)'; export HD_FIXTURE; \
 	CK_DEFAULT_TIMEOUT=120; export CK_DEFAULT_TIMEOUT; \
 	XDG_STATE_HOME=/dev/null; export XDG_STATE_HOME; \
@@ -12,7 +13,7 @@ AM_TESTS_ENVIRONMENT = \
 TEST_EXTENSIONS = .sh
 SH_LOG_COMPILER = $(SHELL)
 hd_test_cflags = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSONC_CFLAGS) $(NCURSES_CFLAGS)
-EXTRA_DIST += tests/check_includes.sh tests/check_paths.sh tests/cli tests/golden tests/traces tests/vectors
+EXTRA_DIST += tests/check_includes.sh tests/check_paths.sh tests/check_hardening.sh tests/cli tests/golden tests/traces tests/vectors
 
 if !HAVE_TESTS
 check-local:
@@ -21,7 +22,7 @@ endif
 
 if HAVE_TESTS
 
-TESTS += tests/check_includes.sh tests/check_paths.sh
+TESTS += tests/check_includes.sh tests/check_paths.sh tests/check_hardening.sh
 
 check_LIBRARIES += libtestrunner.a
 libtestrunner_a_SOURCES = tests/runner.c tests/runner.h tests/table.c tests/table.h \
