@@ -16,3 +16,11 @@ dist_lessons_DATA = \
 	data/lessons/4-fuse-or-capture.md \
 	data/lessons/5-one-fact-on-three-scales.md \
 	data/lessons/6-where-the-model-ends.md
+
+# For menus and software centres.
+desktopdir = $(datadir)/applications
+dist_desktop_DATA = data/desktop/hostdispatch.desktop
+metainfodir = $(datadir)/metainfo
+dist_metainfo_DATA = data/desktop/hostdispatch.metainfo.xml
+icondir = $(datadir)/icons/hicolor/scalable/apps
+dist_icon_DATA = data/desktop/hostdispatch.svg

@@ -6,12 +6,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "command.h"
 #include "hostdispatch/format.h"
-
-/* When what the manual says last changed. */
-#define DATE "2026-12-01"
 
 /* The code point at `text`, which is our own and well-formed; the bytes it takes are stepped over. */
 static unsigned next_code(const char **text)
@@ -345,7 +343,13 @@ static void write_views(void)
 
 static void write_version(void)
 {
-    puts(".TH HOSTDISPATCH 1 " DATE " \"hostdispatch " PACKAGE_VERSION "\" \"User Commands\"");
+    /* Whoever builds a package says when its sources changed last. */
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    time_t seconds = epoch && *epoch ? (time_t)strtoll(epoch, NULL, 10) : HD_RELEASE_SECONDS;
+    char day[32];
+
+    strftime(day, sizeof day, "%Y-%m-%d", gmtime(&seconds));
+    printf(".TH HOSTDISPATCH 1 %s \"hostdispatch " PACKAGE_VERSION "\" \"User Commands\"\n", day);
 }
 
 static FILE *examples_file;
