@@ -151,9 +151,6 @@ bool hd_lesson_answer_read(const hd_subject *ask, const char *text, double unit,
  */
 double hd_lesson_factor(double answer, double truth);
 
-/** Whether a prediction is as good as right: within half a percent. */
-bool hd_lesson_is_near(double answer, double truth);
-
 /** How a prediction differs: "yours is 1.43 times too high", "yours is right". Into HD_FORMAT_MAX bytes. */
 const char *hd_lesson_factor_format(char *buffer, double answer, double truth);
 

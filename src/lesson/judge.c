@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "hostdispatch/lesson.h"
+#include "lesson_private.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -42,6 +42,9 @@ static inline unsigned hd_lesson_hash(const char *text)
     return hash;
 }
 
+/** Whether a prediction is as good as right: within half a percent. */
+bool hd_lesson_is_near(double answer, double truth);
+
 /** A line without blanks around it. */
 const char *hd_lesson_trim(const char *line, size_t *length);
 
