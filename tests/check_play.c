@@ -258,6 +258,8 @@ START_TEST(played_through)
     }
     ck_assert_int_eq(app.play->page, last);
     answer(&app, how == 0);
+    if (how == 0)
+        ck_assert_str_eq(app.status, "Kept. Esc leaves; x in the list writes the report");
     check_whole(&app);
     for (int i = 0; i < app.play->lesson->steps; i++) {
         const hd_lesson_step *step = &app.play->lesson->step[i];

@@ -329,8 +329,9 @@ void hd_lesson_lock(hd_app *app)
     } else if (play->edit.length == 0) {
         hd_app_say(app, HD_TONE_PLAIN, "Nothing is written yet; PgDn goes on without");
     } else {
+        bool last = play->page == hd_lesson_pages(play->lesson) - 1;
         lock(app);
-        hd_app_say(app, HD_TONE_PLAIN, "Kept. PgDn goes on");
+        hd_app_say(app, HD_TONE_PLAIN, last ? "Kept. Esc leaves; x in the list writes the report" : "Kept. PgDn goes on");
     }
 }
 
