@@ -182,9 +182,10 @@ static bool save(hd_app *app, const char *path)
     hd_document_free(document);
     if (!saved)
         return refuse(app, path, error.text);
-    take_down_saved(app, path, place);
-    app->file.replaced |= replaced;
     app->file.sum = hd_file_sum(path);
+    app->file.replaced |= replaced;
+    /* The path may be the one that gives way here. */
+    take_down_saved(app, path, place);
     hd_app_say(app, HD_TONE_PLAIN, "Saved as %s%s%s", app->path, replaced ? " without what was not understood" : "",
                there.linked ? "; its other links keep the old text" : "");
     do_after(app);
