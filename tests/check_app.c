@@ -285,7 +285,7 @@ START_TEST(choices_in_panels_are_undone)
     ck_assert_str_eq(app.status, "Nothing to undo: this is the start");
     hd_test_type(&app, "UUU");
     ck_assert(app.now.sweeping.linear);
-    hd_test_type(&app, "wjjjj++,++");
+    hd_test_type(&app, "wjjj++,++");
     ck_assert_int_eq(app.now.levers[HD_LEVER_FUSE].arguments[0].count, 4);
     ck_assert_int_eq(app.now.levers[HD_LEVER_FUSE].arguments[1].count, 3);
     hd_test_type(&app, "u");
@@ -561,7 +561,7 @@ START_TEST(every_turn_is_said)
         char words[HD_WORDS_MAX];
         hd_test_type(&app, ways[i]);
         hd_words_turns(&app, 200, words);
-        bool never = strstr(words, "by any one input alone: never") != NULL;
+        bool never = strstr(words, "no input alone makes it ") != NULL;
         for (hd_input input = 0; input < HD_INPUTS && !never; input++) {
             hd_break_even_point turn = hd_break_even(&app.now.scenario, input);
             bool at_nothing =
@@ -589,7 +589,7 @@ START_TEST(turns_are_said_whole)
         for (const char *p = words; *p; p++)
             signs += ((unsigned char)*p & 0xC0) != 0x80;
         ck_assert_msg(signs <= (size_t)columns, "%s", words);
-        ck_assert_msg(strncmp(words, "host-bound at ", 14) == 0, "%s", words);
+        ck_assert_msg(strstr(words, " host-bound: ") != NULL, "%s", words);
     }
     hd_app_free(&app);
 }
@@ -627,7 +627,7 @@ START_TEST(words_of_the_step)
     ck_assert_str_eq(hd_words_ceilings(&app, -1, 78, words),
                      "without host work at most 7.43× faster; with an infinitely fast device 1.16×");
     ck_assert_str_eq(hd_words_turns(&app, 79, words),
-                     "device-bound at blocks ≤ 7  ops ≤ 1  device > 5.76 ms  dispatch, launch: never");
+                     "any one alone makes it device-bound: blocks ≤ 7, ops ≤ 1, device time > 5.76 ms");
     hd_app_free(&app);
 }
 END_TEST

@@ -254,7 +254,7 @@ static const struct {
 } pictures[] = {
     {'r', "\n```\n███", "\n```\n###"},
     {'c', "\n```\n███", "\n```\n###"},
-    {'w', "dispatch-bound   ███", "dispatch-bound   ###"},
+    {'w', "dispatch-bound  ███", "dispatch-bound  ###"},
     {'v', "│   ⢀●⠤⠒⠊⠉", "|   _O--''"},
     {'i', "launches      2  ▒▒▒▒▒━", "launches      2  -----="},
 };
@@ -406,7 +406,7 @@ static const struct {
     {"a.csv", "\nops 9,"},
     {"a.svg", "<svg "},
     {"a.svg", "ops per block 8 instead of 12; host_share&lt;=30% is not reached"},
-    {"a.svg", "the baseline's"},
+    {"a.svg", " than the baseline;"},
     {"a.svg", "host share = host_time / (host_time + device_time)."},
     {"A.MD", "| 1 opened | 2 now | 3 A  ops 9 |"},
 };

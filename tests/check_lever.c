@@ -216,7 +216,7 @@ START_TEST(says_what_it_does)
         {"host=2", "dispatch of 10.0 µs becomes 5.00 µs, launch of 5.00 µs becomes 2.50 µs", ""},
         {"device=2", "device time of 896 µs becomes 448 µs", "the host's share rises from 92.2 % to 95.9 %"},
         {"batch=8:1.5", "8.00× the items in a step, device time of 896 µs becomes 1.34 ms",
-         "an item is 7.70× as fast, the step takes 1.04× as long"},
+         "an item is 7.70× faster, the step 1.04× slower"},
     };
     const hd_scenario s = hd_test_scenario(48, 12, 20, 10, 5, 895.5223880597015);
     hd_outcome before, outcome;

@@ -140,7 +140,7 @@ START_TEST(a_review_on_every_panel)
     hd_terminal_expect(t, "Dropped A");
     hd_terminal_type(t, "\tk==");
     hd_terminal_expect(t, "Device time follows blocks");
-    hd_terminal_type(t, "wjjjj+\tfhost_share <= 30%\rv+j+j+j+\t");
+    hd_terminal_type(t, "wjjj+\tfhost_share <= 30%\rv+j+j+j+\t");
     expect_review(t);
     hd_terminal_type(t, "s\r");
     hd_terminal_expect(t, "Saved as gpt2-xl-eager-decode.json");

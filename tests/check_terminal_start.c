@@ -30,7 +30,7 @@ START_TEST(opens_the_first_preset)
         "host 8.64 ms 90.6 %",
         "without host work at most 10.6× faster",
         "with an infinitely fast device 1.10×",
-        "device-bound at",
+        "makes it device-bound",
         "? help",
     };
     for (size_t i = 0; i < sizeof said / sizeof said[0]; i++)

@@ -67,6 +67,18 @@ const char *hd_format_mean(char *buffer, double count);
 const char *hd_format_times(char *buffer, double from, double to);
 const char *hd_format_factors(char *buffer, double from, double to);
 
+/** How many times as fast, always above 1 and with its word: "1.43× faster", "0.3 % slower", "as fast"; "" of NaN. */
+const char *hd_format_gain(char *buffer, double gain);
+
+/** Between what that lies: "1.86–1.99× faster", "1.05× slower–1.20× faster". The buffer is of HD_FORMAT_MAX bytes. */
+const char *hd_format_gains(char *buffer, double from, double to);
+
+/**
+ * An output beside that of `base`, always above 1: "1.25× more", "same"; of the step time and its rate faster or
+ * slower. "" for a word, and where there is nothing to divide.
+ */
+const char *hd_format_against(char *buffer, const hd_outcome *outcome, const hd_outcome *base, hd_output output);
+
 /** The parts of a step, in the order of the bar. */
 typedef enum hd_part { HD_PART_DISPATCH, HD_PART_LAUNCH, HD_PART_DEVICE, HD_PARTS } hd_part;
 

@@ -60,6 +60,9 @@ typedef struct hd_lever_row {
     const char *key;                   /**< "graph" */
     const char *label;                 /**< its name for those who do it: "CUDA graph replay" */
     const char *brief;                 /**< where there is no room for that: "CUDA graph" */
+    const char *mark;                  /**< what follows the name in a table: ", per item"; NULL for nothing */
+    /** The words around its arguments: before the first, between them, after the last; full and brief. */
+    const char *strength[2][HD_LEVER_ARGUMENTS + 1];
     const char *argument;              /**< its syntax after "graph=": "COST[+FIXED]" */
     const char *help;                  /**< what it does to the inputs; one sentence */
     const char *note;                  /**< what has to be said with it; one sentence, or "" */
@@ -68,6 +71,8 @@ typedef struct hd_lever_row {
     hd_lever_argument arguments[HD_LEVER_ARGUMENTS];
     /** Change the scenario, which may be half changed when it refuses. */
     bool (*apply)(const hd_lever *lever, hd_scenario *scenario, hd_error *error);
+    /** Say what it did, as hd_lever_say(). */
+    void (*say)(char *buffer, const hd_lever *lever, const hd_scenario *before, const hd_scenario *after);
 } hd_lever_row;
 
 /** One row per lever, in the order of hd_lever_name. */
@@ -104,8 +109,8 @@ bool hd_lever_equal(const hd_lever *a, const hd_lever *b);
 bool hd_lever_read(const char *text, size_t length, hd_lever *lever, hd_error *error);
 
 /**
- * Read one argument of a lever, 0 or 1; a time without a unit is in microseconds.
- * @return false, with a sentence that says what is accepted; `lever` is then untouched.
+ * Read one argument as a person types it, "4", "1.5 us"; a time without a unit is in microseconds.
+ * @return false, with a sentence; `lever` is then untouched.
  */
 bool hd_lever_read_argument(hd_lever *lever, int argument, const char *text, size_t length, hd_error *error);
 
@@ -129,9 +134,6 @@ bool hd_lever_step(hd_lever *lever, const hd_scenario *scenario, int argument, i
 
 /** How many times as many items the step processes: ITEMS of batch, 1 for all others. */
 double hd_lever_items(const hd_lever *lever);
-
-/** How many times as fast an item becomes: the ratio of the steps' times by the items. */
-double hd_lever_gain(const hd_lever *lever, const hd_outcome *before, const hd_outcome *after);
 
 /**
  * What the lever does to the scenario: "4 operations become one, 2 times a block: 12 ops become 6".

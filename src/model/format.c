@@ -234,6 +234,67 @@ const char *hd_format_factors(char *buffer, double from, double to)
     return join(buffer, hd_format_factor(low, from), isfinite(to) ? hd_format_factor(high, to) : "∞");
 }
 
+/* Whether it is the cost of an operation where there are none; the equation has a value all the same. */
+static bool is_of_nothing(const hd_outcome *outcome, hd_output output)
+{
+    return output == HD_PER_OP_COST && outcome->value[HD_OPERATIONS].count == 0;
+}
+
+/* A ratio above 1; in percent where three digits of it would all be 1.00. */
+static const char *show_ratio(char *buffer, double ratio)
+{
+    return ratio < 1.005 ? hd_format_share(buffer, ratio - 1) : hd_format_factor(buffer, ratio);
+}
+
+const char *hd_format_gain(char *buffer, double gain)
+{
+    char number[HD_NUMBER_MAX];
+
+    if (isnan(gain) || fabs(gain - 1) <= HD_NEARLY)
+        return strcpy(buffer, isnan(gain) ? "" : "as fast");
+    snprintf(buffer, HD_NUMBER_MAX, "%.24s %s", show_ratio(number, gain > 1 ? gain : 1 / gain),
+             gain > 1 ? "faster" : "slower");
+    return buffer;
+}
+
+const char *hd_format_gains(char *buffer, double from, double to)
+{
+    char range[HD_FORMAT_MAX], one[HD_NUMBER_MAX], other[HD_NUMBER_MAX];
+    double low = from < 1 ? 1 / to : from, high = from < 1 ? 1 / from : to;
+
+    hd_format_gain(one, from);
+    hd_format_gain(other, to);
+    if (strcmp(one, other) == 0)
+        return strcpy(buffer, one);
+    if (from < 1 && to > 1)
+        snprintf(buffer, HD_FORMAT_MAX, "%s–%s", one, other);
+    else
+        snprintf(buffer, HD_FORMAT_MAX, "%.200s %s",
+                 high < 1.005 ? join(range, hd_format_share(one, low - 1), hd_format_share(other, high - 1))
+                              : hd_format_factors(range, low, high),
+                 from < 1 ? "slower" : "faster");
+    return buffer;
+}
+
+const char *hd_format_against(char *buffer, const hd_outcome *outcome, const hd_outcome *base, hd_output output)
+{
+    double value = hd_outcome_number(outcome, output), was = hd_outcome_number(base, output), ratio = value / was;
+    char number[HD_NUMBER_MAX];
+
+    buffer[0] = '\0';
+    if (hd_outputs[output].kind == HD_WORD || is_of_nothing(outcome, output) || is_of_nothing(base, output) ||
+        !isfinite(ratio) || ratio <= 0)
+        return buffer;
+    if (output == HD_STEP_TIME || output == HD_STEPS_PER_SECOND)
+        return hd_format_gain(buffer, output == HD_STEP_TIME ? was / value : ratio);
+    /* Percent of a share would be taken for its points. */
+    if (fabs(ratio - 1) <= (hd_outputs[output].kind == HD_SHARE ? 0.005 : HD_NEARLY))
+        return strcpy(buffer, "same");
+    snprintf(buffer, HD_NUMBER_MAX, "%.24s %s", show_ratio(number, ratio > 1 ? ratio : 1 / ratio),
+             ratio > 1 ? "more" : "less");
+    return buffer;
+}
+
 /* Decimals that a short round number needs: 0 for 20, 1 for 0.5, 2 for 0.05. */
 static int decimals_of_end(double number)
 {
@@ -334,6 +395,8 @@ const char *hd_format_output(char *buffer, const hd_outcome *outcome, hd_output 
 {
     const hd_value *value = &outcome->value[output];
 
+    if (is_of_nothing(outcome, output))
+        return strcpy(buffer, "none");
     switch (hd_outputs[output].kind) {
     case HD_COUNT:
         return hd_format_count(buffer, value->count);

@@ -109,40 +109,24 @@ static void say_fuse(char *buffer, const hd_lever *lever, const hd_scenario *bef
              ops == 1 ? "s" : "", hd_format_count(b, after->ops_per_block), launches);
 }
 
-/* What a lever does with its numbers. */
-static void say(char *buffer, const hd_lever *lever, const hd_scenario *before, const hd_scenario *after)
-{
-    char number_text[HD_NUMBER_MAX], dispatch[96], launch[96], device[96];
-
-    becomes(dispatch, before->dispatch, after->dispatch);
-    becomes(launch, before->launch, after->launch);
-    becomes(device, before->device_time, after->device_time);
-    switch (lever->name) {
-    case HD_LEVER_FUSE:
-        say_fuse(buffer, lever, before, after);
-        break;
-    case HD_LEVER_NATIVE:
-        snprintf(buffer, HD_LEVER_SAY_MAX, "dispatch from compiled code: %s", dispatch);
-        break;
-    case HD_LEVER_GRAPH:
-        snprintf(buffer, HD_LEVER_SAY_MAX, "no dispatch; %s launch%s a block of %s each",
-                 hd_format_count(number_text, after->launches_per_block), after->launches_per_block == 1 ? "" : "es",
-                 hd_format_time(launch, after->launch));
-        break;
-    case HD_LEVER_HOST:
-        snprintf(buffer, HD_LEVER_SAY_MAX, "dispatch of %s, launch of %s", dispatch, launch);
-        break;
-    case HD_LEVER_DEVICE:
-        snprintf(buffer, HD_LEVER_SAY_MAX, "device time of %s", device);
-        break;
-    case HD_LEVER_BATCH:
-        snprintf(buffer, HD_LEVER_SAY_MAX, "%s the items in a step, device time of %s",
-                 hd_format_factor(number_text, hd_lever_items(lever)), device);
-        break;
-    case HD_LEVERS:
-        break;
+/* The others say what becomes of times. */
+#define SAY(name, ...)                                                                                       \
+    static void say_##name(char *buffer, const hd_lever *lever, const hd_scenario *before,                  \
+                           const hd_scenario *after)                                                         \
+    {                                                                                                        \
+        char text[96], other[96];                                                                            \
+        (void)lever, (void)before, (void)text, (void)other;                                                                \
+        snprintf(buffer, HD_LEVER_SAY_MAX, __VA_ARGS__);                                                     \
     }
-}
+#define BECOMES(text, member) becomes(text, before->member, after->member)
+
+SAY(native, "dispatch from compiled code: %s", BECOMES(text, dispatch))
+SAY(graph, "no dispatch; %s launch%s a block of %s each", hd_format_count(other, after->launches_per_block),
+    after->launches_per_block == 1 ? "" : "es", hd_format_time(text, after->launch))
+SAY(host, "dispatch of %s, launch of %s", BECOMES(text, dispatch), BECOMES(other, launch))
+SAY(device, "device time of %s", BECOMES(text, device_time))
+SAY(batch, "%s the items in a step, device time of %s", hd_format_factor(other, hd_lever_items(lever)),
+    BECOMES(text, device_time))
 
 /* clang-format off */
 #define COUNT(name_, usual_, least_) {.name = name_, .accepted = "an integer of " #least_ " or more",        \
@@ -156,27 +140,30 @@ static void say(char *buffer, const hd_lever *lever, const hd_scenario *before, 
 const hd_lever_row hd_levers[HD_LEVERS] = {
     [HD_LEVER_FUSE] = {
         .key = "fuse", .label = "Fuse kernels", .brief = "Fuse kernels", .argument = "KxM", .between = 'x',
-        .apply = apply_fuse,
+        .apply = apply_fuse, .say = say_fuse,
+        .strength = {{"", " into 1, ", "× a block"}, {"", "→1 ×", ""}},
         .arguments = {COUNT("K", 2, 1), COUNT("M", 1, 0)},
-        .help = "K operations become one, M times in a block: ops_per_block, and launches_per_block where it "
-                "is given, lose M(K-1). Without M one in ten operations goes.",
+        .help = "K operations become one, M times in a block: ops per block, and launches per block where they "
+                "are given, lose M(K-1). Without M one in ten operations goes.",
         .note = "",
         .about = {"Operations that follow one another run as one kernel.",
                   "It helps where many short operations, such as element-wise ones, feed each other.",
                   "torch.compile fuses them, or call fused kernels: AdamW(fused=True), flash attention."}},
     [HD_LEVER_NATIVE] = {
         .key = "native", .label = "torch.compile or a C++ runtime", .brief = "torch.compile",
-        .argument = "F", .apply = apply_native,
+        .argument = "F", .apply = apply_native, .say = say_native,
+        .strength = {{"", " dispatch", ""}, {"", "", ""}},
         .arguments = {{.name = "F", .accepted = "a number of 0 or more", .kind = HD_LEVER_FACTOR,
                        .usual.number = 0.1, .stronger = -1, .low = 0.01, .high = 1}},
-        .help = "Dispatch from compiled code: dispatch becomes F times what it is, 0 for none at all.",
+        .help = "Dispatch from compiled code: dispatch per op becomes F times what it is, 0 for none at all.",
         .note = "",
         .about = {"Compiled code issues the operations in place of Python.",
                   "It helps where dispatch is the larger part of the host's time.",
                   "Call torch.compile(model), or export the model with AOTInductor or TensorRT."}},
     [HD_LEVER_GRAPH] = {
         .key = "graph", .label = "CUDA graph replay", .brief = "CUDA graph",
-        .argument = "COST[+FIXED]", .between = '+', .apply = apply_graph,
+        .argument = "COST[+FIXED]", .between = '+', .apply = apply_graph, .say = say_graph,
+        .mark = " (approx.)", .strength = {{"", " + ", ""}, {"", "+", ""}},
         .arguments = {TIME("COST", 1), TIME("FIXED", 0)},
         .help = "CUDA graph replay: no dispatch; each launch costs COST, and the graph itself FIXED a step.",
         .note = "An approximation: the model has no graphs.",
@@ -185,24 +172,26 @@ const hd_lever_row hd_levers[HD_LEVERS] = {
                   "Record it with torch.cuda.graph, or let torch.compile do so (mode=\"reduce-overhead\")."}},
     [HD_LEVER_HOST] = {
         .key = "host", .label = "Faster host", .brief = "Faster host", .argument = "F", .apply = apply_host,
+        .say = say_host, .strength = {{"", " as fast", ""}, {"", "", ""}},
         .arguments = {FACTOR("F", 2, 1)},
-        .help = "A host F times as fast: dispatch and launch are divided by F.",
+        .help = "A host F times as fast: dispatch per op and launch per kernel are divided by F.",
         .note = "",
         .about = {"The same work is issued by a faster processor.",
                   "It helps in proportion to the host's share; one thread's speed counts, not many cores.",
                   "Take a higher clock, pin the thread to its node, and keep other work off its core."}},
     [HD_LEVER_DEVICE] = {
         .key = "device", .label = "Faster device", .brief = "Faster device", .argument = "F",
-        .apply = apply_device,
+        .apply = apply_device, .say = say_device, .strength = {{"", " as fast", ""}, {"", "", ""}},
         .arguments = {FACTOR("F", 2, 1)},
-        .help = "A device F times as fast: device_time is divided by F.",
+        .help = "A device F times as fast: device time is divided by F.",
         .note = "The host's work stays as it is, so its share rises.",
         .about = {"A faster accelerator does the same kernels.",
                   "It helps in proportion to the device's share, and hardly where the host sets the step.",
                   "Take a newer device, lower precision, or kernels that move less memory."}},
     [HD_LEVER_BATCH] = {
-        .key = "batch", .label = "Larger batch", .brief = "Batch, per item",
+        .key = "batch", .label = "Larger batch", .brief = "Batch, per item", .mark = ", per item",
         .argument = "ITEMS:TIME", .between = ':', .apply = apply_batch,
+        .say = say_batch, .strength = {{"", " items, ", " time"}, {"", " ", ""}},
         .arguments = {FACTOR("ITEMS", 2, 1), FACTOR("TIME", 1, 0.1)},
         .help = "ITEMS times as many items in a step, which takes the device TIME times as long.",
         .note = "The gain is an item's; the step itself gets no shorter.",
@@ -276,11 +265,6 @@ double hd_lever_items(const hd_lever *lever)
     return lever->name == HD_LEVER_BATCH ? lever->arguments[0].number : 1;
 }
 
-double hd_lever_gain(const hd_lever *lever, const hd_outcome *before, const hd_outcome *after)
-{
-    return before->value[HD_STEP_TIME].number / after->value[HD_STEP_TIME].number * hd_lever_items(lever);
-}
-
 const char *hd_lever_say(char *buffer, const hd_lever *lever, const hd_scenario *scenario)
 {
     hd_scenario after = *scenario;
@@ -289,7 +273,7 @@ const char *hd_lever_say(char *buffer, const hd_lever *lever, const hd_scenario 
 
     hd_lever_settle(&settled, scenario, NULL);
     if (hd_lever_apply(&settled, &after, &error))
-        say(buffer, &settled, scenario, &after);
+        hd_levers[lever->name].say(buffer, &settled, scenario, &after);
     else
         snprintf(buffer, HD_LEVER_SAY_MAX, "%.*s", HD_LEVER_SAY_MAX - 1, error.text);
     return buffer;
@@ -308,9 +292,8 @@ const char *hd_lever_effect(char *buffer, const hd_lever *lever, const hd_outcom
                  is > was ? "rises" : "falls", hd_format_host_share(a, before),
                  hd_format_host_share(b, after));
     else if (lever->name == HD_LEVER_BATCH)
-        snprintf(buffer, HD_LEVER_SAY_MAX, "an item is %s as fast, the step takes %s as long",
-                 hd_format_factor(a, hd_lever_gain(lever, before, after)),
-                 hd_format_factor(b, step));
+        snprintf(buffer, HD_LEVER_SAY_MAX, "an item is %s, the step %s",
+                 hd_format_gain(a, hd_lever_items(lever) / step), hd_format_gain(b, 1 / step));
     return buffer;
 }
 
@@ -319,19 +302,31 @@ static const char *lever_key(size_t index)
     return index < HD_LEVERS ? hd_levers[index].key : NULL;
 }
 
-static bool read_argument(const hd_lever_argument *argument, const char *text, size_t length, const hd_unit *bare,
-                          hd_value *value, hd_error *why)
+static bool read_value(const hd_lever_argument *argument, const char *text, size_t length, const hd_unit *unit,
+                       hd_value *value, hd_error *why)
 {
     if (argument->kind == HD_LEVER_COUNT) {
         if (!hd_count_read(text, length, &value->count, why))
             return false;
         return value->count > 0 || !argument->positive || hd_refuse(why, "it is 0");
     }
-    bool read = argument->kind == HD_LEVER_TIME ? hd_time_read(text, length, bare, &value->number, why)
+    bool read = argument->kind == HD_LEVER_TIME ? hd_time_read(text, length, unit, &value->number, why)
                                                 : hd_number_read(text, length, &value->number, why);
     if (read && value->number < 0)
         return hd_refuse(why, "it is negative");
     return read && (value->number > 0 || !argument->positive || hd_refuse(why, "it is 0"));
+}
+
+bool hd_lever_read_argument(hd_lever *lever, int argument, const char *text, size_t length, hd_error *error)
+{
+    const hd_lever_argument *row = &hd_levers[lever->name].arguments[argument];
+    hd_value value = {0};
+    hd_error why;
+
+    if (!read_value(row, text, length, hd_unit_find("us", 2), &value, &why))
+        return hd_refuse(error, "%s; %s is accepted", why.text, row->accepted);
+    lever->arguments[argument] = value;
+    return true;
 }
 
 /* Where the second argument is separated; the sign of an exponent separates nothing. NULL for none. */
@@ -362,24 +357,12 @@ bool hd_lever_read(const char *text, size_t length, hd_lever *lever, hd_error *e
         const char *between = i == 0 ? find_between(at, end, row->between) : NULL;
         size_t used = (size_t)((between ? between : end) - at);
         hd_error why;
-        if (!read_argument(argument, at, used, NULL, &found.arguments[i], &why))
+        if (!read_value(argument, at, used, NULL, &found.arguments[i], &why))
             return hd_refuse(error, "%s of %s=%s, \"%.*s\", was refused: %s; %s is accepted", argument->name,
                              row->key, row->argument, hd_quoted(used), at, why.text, argument->accepted);
         at += used + 1;
     }
     *lever = found;
-    return true;
-}
-
-bool hd_lever_read_argument(hd_lever *lever, int argument, const char *text, size_t length, hd_error *error)
-{
-    const hd_lever_argument *row = &hd_levers[lever->name].arguments[argument];
-    hd_value value = {0};
-    hd_error why;
-
-    if (!read_argument(row, text, length, hd_unit_find("us", 2), &value, &why))
-        return hd_refuse(error, "%s; %s is accepted", why.text, row->accepted);
-    lever->arguments[argument] = value;
     return true;
 }
 

@@ -40,19 +40,17 @@ double hd_group_scale(const hd_report *report)
 }
 
 /*
- * An output as a factor of the first scenario's; "" for the first itself and where there is no factor: no
+ * An output against the first scenario's, "1.43× faster"; "" for the first itself and where there is no factor: no
  * output (HD_OUTPUTS), a word, no value, or one of zero.
  */
 static const char *factor_of(char *buffer, const hd_report *report, size_t entry, hd_output output)
 {
-    const hd_outcome *outcome = &report->entries[entry].outcome;
     bool is_first = report->added == report->waiting && entry == 0;
 
     *buffer = '\0';
-    if (is_first || output == HD_OUTPUTS || hd_outputs[output].kind == HD_WORD)
-        return buffer;
-    double factor = hd_outcome_number(outcome, output) / hd_outcome_number(&report->first, output);
-    return isfinite(factor) ? hd_format_factor(buffer, factor) : buffer;
+    return is_first || output == HD_OUTPUTS
+               ? buffer
+               : hd_format_against(buffer, &report->entries[entry].outcome, &report->first, output);
 }
 
 /* Room for a value as hd_format_input() and hd_format_output() have it. */
@@ -202,18 +200,18 @@ static void write_gains(const hd_print *print, const char *first, const hd_repor
 
     hd_print_say(
         print, first,
-        "the step: %s, %s without levers; gain %s if serial, %s if perfectly overlapped (outside the model)",
-        hd_format_time(now, after), hd_format_time(was, before), hd_format_factor(gain, before / after),
-        hd_format_factor(more, hd_gain_overlapped(&change)));
+        "the step: %s, %s without levers; %s if serial, %s if perfectly overlapped (outside the model)",
+        hd_format_time(now, after), hd_format_time(was, before), hd_format_gain(gain, before / after),
+        hd_format_gain(more, hd_gain_overlapped(&change)));
     if (levers->bounded)
         hd_print_say(print, first, "the measured step, if all else stays: %s, %s",
                      hd_format_times(step, levers->bounds.step_at_least, levers->bounds.step_at_most),
-                     hd_format_factors(range, levers->bounds.gain_at_least, levers->bounds.gain_at_most));
+                     hd_format_gains(range, levers->bounds.gain_at_least, levers->bounds.gain_at_most));
     if (items == 1)
         return;
-    hd_print_say(print, first, "per item, %s as many a step: %s, %s without levers; gain %s",
+    hd_print_say(print, first, "per item, %s as many a step: %s, %s without levers; %s",
                  hd_format_factor(more, items), hd_format_time(now, after / items),
-                 hd_format_time(was, before), hd_format_factor(gain, before / after * items));
+                 hd_format_time(was, before), hd_format_gain(gain, before / after * items));
 }
 
 /* A lever at the strength that it has after those before it. */
@@ -340,7 +338,7 @@ void hd_levers_title(char *buffer, size_t size, const hd_report_levers *levers)
 /* The columns of a label, of a value and of its factor of the first one's. */
 #define LABEL 22
 #define VALUE 16
-#define FACTOR 10
+#define FACTOR 14
 
 /* A longer bar is no easier to read, and breaks where the text is pasted. */
 #define BAR 72
@@ -373,7 +371,9 @@ static size_t side_by_side(const hd_report *report)
 {
     if (report->format == HD_FORMAT_MARKDOWN)
         return MARKDOWN_SIDE_BY_SIDE;
-    size_t fit = (size_t)(print_of(report).columns - LABEL) / (VALUE + FACTOR);
+    /* The first of all is beside no other. */
+    int alone = report->added == report->waiting ? FACTOR : 0;
+    size_t fit = (size_t)(print_of(report).columns - LABEL + alone) / (VALUE + FACTOR);
 
     return fit < 1 ? 1 : fit > HD_GROUP_MAX ? HD_GROUP_MAX : fit;
 }
@@ -469,7 +469,7 @@ static void write_table(const hd_report *report, const hd_print *print)
     for (hd_output_sort sort = 0; sort < (print->markdown ? 1 : HD_OUTPUT_SORTS); sort++) {
         if (!print->markdown)
             fprintf(print->out, "\n%s%s\n", sorts[sort].heading,
-                    sort == HD_OF_THE_STEP && compared ? ", and how many times the first's" : "");
+                    sort == HD_OF_THE_STEP && compared ? ", against the first" : "");
         for (hd_output i = 0; i < HD_OUTPUTS; i++) {
             if (!print->markdown && hd_outputs[i].sort != sort)
                 continue;
@@ -479,7 +479,7 @@ static void write_table(const hd_report *report, const hd_print *print)
         }
     }
     if (print->markdown && compared)
-        fputs("\nIn parentheses: how many times the first's.\n", print->out);
+        fputs("\nIn parentheses: against the first.\n", print->out);
 }
 
 /* Markdown has below its table what text has above: verdicts, levers and, in a fence, the bars. */

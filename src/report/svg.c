@@ -271,8 +271,8 @@ static bool write_bounds(const hd_report *report, const hd_report_entry *entry, 
         const hd_bounds bounds = hd_measured_bounds(&measured, &entry->outcome, 1);
         snprintf(line, sizeof line, "the measured step, if all else stays: %s, %s (serial model %s)",
                  hd_format_times(step, bounds.step_at_least, bounds.step_at_most),
-                 hd_format_factors(gain, bounds.gain_at_least, bounds.gain_at_most),
-                 hd_format_factor(serial[0], hd_gain_serial(&change)));
+                 hd_format_gains(gain, bounds.gain_at_least, bounds.gain_at_most),
+                 hd_format_gain(serial[0], hd_gain_serial(&change)));
     }
     hd_svg_text(report->out, HD_SVG_MARGIN, top + CEILING_LINE, "dim small", "start", line);
     return true;
@@ -290,8 +290,8 @@ static void write_ceilings(const hd_report *report, const hd_report_entry *entry
     int used = snprintf(line, sizeof line, "step %s", hd_format_output(step, &entry->outcome, HD_STEP_TIME));
 
     if (entry != first)
-        used += snprintf(line + used, sizeof line - (size_t)used, ", %s the %s",
-                         hd_format_factor(ratio, against), report->review ? "baseline's" : "first's");
+        used += snprintf(line + used, sizeof line - (size_t)used, ", %s%s", hd_format_gain(ratio, 1 / against),
+                         report->review ? " than the baseline" : " than the first");
     used += snprintf(line + used, sizeof line - (size_t)used, "; without host work at most %s faster",
                      hd_format_output(host, &entry->outcome, HD_SPEEDUP_LIMIT));
     if (hd_outcome_has(&entry->outcome, HD_DEVICE_LIMIT))

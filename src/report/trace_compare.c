@@ -62,13 +62,7 @@ double hd_pair_gain(const hd_trace_pair *pair)
 
 const char *hd_gain_words(char *buffer, double gain)
 {
-    char number[HD_NUMBER_MAX];
-
-    if (gain == 1 || isnan(gain))
-        return "as long as before";
-    snprintf(buffer, HD_FORMAT_MAX, "%s %s", hd_format_factor(number, gain > 1 ? gain : 1 / gain),
-             gain > 1 ? "faster" : "slower");
-    return buffer;
+    return gain == 1 || isnan(gain) ? "as long as before" : hd_format_gain(buffer, gain);
 }
 
 static bool is_near(double before, double after)
@@ -214,13 +208,13 @@ static void add_growth(char *line, size_t size, const hd_trace_pair *pair)
 static void gain_line(char *line, size_t size, const hd_trace_pair *pair)
 {
     double gain = hd_pair_gain(pair);
-    char factor[HD_NUMBER_MAX], bounds[HD_FORMAT_MAX], words[HD_FORMAT_MAX];
+    char factor[HD_FORMAT_MAX], bounds[HD_FORMAT_MAX], words[HD_FORMAT_MAX];
 
     if (pair->predicted) {
         snprintf(line, size, "%.120s%spredicted %s, came %s", pair->predicted_by ? pair->predicted_by : "",
                  pair->predicted_by ? ": " : "",
-                 hd_format_factors(bounds, pair->predicted->gain_at_least, pair->predicted->gain_at_most),
-                 hd_format_factor(factor, gain));
+                 hd_format_gains(bounds, pair->predicted->gain_at_least, pair->predicted->gain_at_most),
+                 hd_format_gain(factor, gain));
         if (gain < pair->predicted->gain_at_least)
             add_growth(line, size, pair);
     } else {

@@ -188,13 +188,13 @@ static void write_bounds(const hd_print *print, const char *label, const hd_boun
     char step[HD_FORMAT_MAX], gain[HD_FORMAT_MAX], one[HD_NUMBER_MAX], other[HD_NUMBER_MAX];
     hd_record record = {.count = 0};
 
-    hd_record_cell(&record, "", label, -30);
+    hd_record_cell(&record, "", label, -26);
     hd_record_cell(&record, "step, at least–most",
-                   hd_format_times(step, bounds->step_at_least, bounds->step_at_most), 21);
-    hd_record_cell(&record, "gain", hd_format_factors(gain, bounds->gain_at_least, bounds->gain_at_most), 15);
-    hd_record_cell(&record, "serial", isfinite(serial) ? hd_format_factor(one, serial) : "-", 9);
-    hd_record_cell(&record, "overlapped", isfinite(overlapped) ? hd_format_factor(other, overlapped) : "-",
-                   12);
+                   hd_format_times(step, bounds->step_at_least, bounds->step_at_most), 20);
+    hd_record_cell(&record, "faster", hd_format_gains(gain, bounds->gain_at_least, bounds->gain_at_most), 20);
+    hd_record_cell(&record, "if serial", isfinite(serial) ? hd_format_gain(one, serial) : "-", 15);
+    hd_record_cell(&record, "overlapped", isfinite(overlapped) ? hd_format_gain(other, overlapped) : "-",
+                   15);
     hd_print_row(print, &record, head);
 }
 

@@ -19,12 +19,12 @@
 #define LABEL_LEAST 20
 #define BAR_LEAST 8
 
-/* Of the table: what stands before the columns, and each scenario's column, a value and a ratio with a blank
- * before each. */
+/* Of the table: what stands before the columns, less on a narrow screen; and each scenario's column, a value and, but
+ * for the baseline, what it is against that, with a blank before each. */
 #define HEAD_COLUMNS 18
+#define HEAD_LEAST 14
 #define VALUE_COLUMNS 11
-#define CELL_RATIO_COLUMNS 9
-#define CELL_COLUMNS (VALUE_COLUMNS + CELL_RATIO_COLUMNS)
+#define RATIO_COLUMNS 13
 
 /* ---- the scenarios ---- */
 
@@ -59,18 +59,19 @@ static const char *label_of(const hd_app *app, int row, char buffer[HD_FORMAT_MA
     return row < 2 ? strcpy(buffer, row == 0 ? "now" : "opened") : hd_pin_label(app, row - 2, buffer);
 }
 
-/* A value against the baseline's, "0.70×"; "" where there is nothing to divide by or the baseline is covered.
- */
+static bool is_baseline(const hd_app *app, int row)
+{
+    return row > 0 && row - 2 == app->now.pins->baseline;
+}
+
+/* An output against the baseline's, "1.43× faster"; "" where there is nothing to divide by or the baseline is
+ * covered. */
 static const char *ratio_of(const hd_app *app, int row, hd_output output, char buffer[HD_FORMAT_MAX])
 {
-    double value = hd_outcome_number(outcome_of(app, row), output);
-    double base = hd_outcome_number(&app->baseline_outcome, output);
-
     buffer[0] = '\0';
-    if (!is_covered(app, app->now.pins->baseline + 2) && hd_outputs[output].kind != HD_WORD && base > 0 &&
-        value >= 0)
-        hd_format_factor(buffer, value / base);
-    return buffer;
+    return is_covered(app, app->now.pins->baseline + 2)
+               ? buffer
+               : hd_format_against(buffer, outcome_of(app, row), &app->baseline_outcome, output);
 }
 
 static bool differs(const hd_app *app, hd_input input)
@@ -154,7 +155,7 @@ typedef struct line {
 /* All lines there are, and where the table's heads stand among them. */
 typedef struct lines {
     line line[LINES_MAX];
-    int count, heads, first_row;
+    int count, heads, first_row, last_row; /* the rows of the scenarios are among them from first to last */
 } lines;
 
 static void add(lines *all, line_kind kind, int number)
@@ -190,8 +191,8 @@ static char *pair_text(const hd_app *app)
     return hd_writing_end(&text, NULL);
 }
 
-/* Two traces take the place of the model's table. @return whether there are two */
-static bool add_pair(lines *all, const hd_app *app)
+/* Two traces stand above the model's table. */
+static void add_pair(lines *all, const hd_app *app)
 {
     char *text = pair_text(app);
     int count = 0;
@@ -199,8 +200,9 @@ static bool add_pair(lines *all, const hd_app *app)
     for (const char *p = text; p && *p && count < PAIR_LINES_MAX; p++)
         if (*p == '\n')
             add(all, LINE_PAIR, count++);
+    if (text)
+        add(all, LINE_GAP, 0);
     free(text);
-    return count > 0;
 }
 
 static lines lines_of(const hd_app *app, int rows)
@@ -212,10 +214,10 @@ static lines lines_of(const hd_app *app, int rows)
     all.first_row = all.count;
     for (int row = 0; row < count_rows(app); row++)
         add(&all, LINE_SCENARIO, row);
+    all.last_row = all.count - 1;
     add(&all, LINE_GAP, 0);
+    add_pair(&all, app);
     all.heads = all.count;
-    if (add_pair(&all, app))
-        return all;
     add(&all, LINE_COLUMNS, 0);
     for (hd_input i = 0; i < HD_INPUTS; i++)
         if (differs(app, i))
@@ -239,7 +241,7 @@ static int top_of(const hd_app *app, const lines *all, int rows)
     int top = app->compare_top, focus = all->first_row + app->panel_row[HD_PANEL_COMPARE];
 
     top = top > last_top(all, rows) ? last_top(all, rows) : top;
-    if (top >= all->heads - 1)
+    if (top > all->last_row)
         return top;
     if (top >= focus)
         return focus == all->first_row ? 0 : focus;
@@ -292,7 +294,9 @@ static int top_before(const lines *all, int top, int rows)
 
     if (top <= rows)
         return 0;
-    return top <= all->heads + 1 ? all->heads - 1 - rows : before <= all->heads ? all->heads : before;
+    if (top <= all->heads + 1)
+        return (top < all->heads ? top : all->heads - 1) - rows;
+    return before <= all->heads ? all->heads : before;
 }
 
 static bool turn(hd_app *app, int by)
@@ -312,7 +316,7 @@ static bool turn(hd_app *app, int by)
     app->compare_top = top = top < 0 ? 0 : top > last ? last : top;
     /* A page of other scenarios takes the focus along. */
     int first = top - all.first_row, end = first + rows - 1;
-    if (top < all.heads - 1)
+    if (top <= all.last_row)
         *row = *row < first ? first : *row > end ? end : *row;
     return last > 0;
 }
@@ -353,13 +357,13 @@ typedef struct figures {
 
 static figures figures_of(const hd_app *app, const hd_area *area)
 {
-    figures f = {.time = 10, .ratio = 10, .last = 8};
+    figures f = {.time = 10, .ratio = 14, .last = area->columns >= 45 ? 8 : 0};
 
     f.bounded = hd_app_measured(app, &f.measured);
     if (f.bounded) {
         f.time = area->columns >= 56 ? 15 : 0;
-        f.ratio = 13;
-        f.last = area->columns >= 56 ? 10 : 0;
+        f.ratio = 19;
+        f.last = area->columns >= 70 ? 14 : 0;
     }
     return f;
 }
@@ -391,9 +395,9 @@ static void draw_row_heads(const hd_app *app, hd_canvas *canvas, const hd_area *
         hd_put(canvas, y, area->x, label_columns_of(&f, area), HD_STYLE_DIM, "if all else stays");
     if (f.time)
         hd_pen_cell(&pen, f.time, HD_STYLE_DIM, "step");
-    hd_pen_cell(&pen, f.ratio, HD_STYLE_DIM, f.bounded ? "gain" : "ratio");
+    hd_pen_cell(&pen, f.ratio, HD_STYLE_DIM, f.bounded ? "faster" : "");
     if (f.last)
-        hd_pen_cell(&pen, f.last, HD_STYLE_DIM, f.bounded ? "serial" : "host");
+        hd_pen_cell(&pen, f.last, HD_STYLE_DIM, f.bounded ? "if serial" : "host");
 }
 
 /* What the row makes of the measured step; a pin keeps what was predicted of it. */
@@ -408,17 +412,14 @@ static void put_bounds(const hd_app *app, const figures *f, hd_pen *pen, int row
     if (f->time)
         hd_pen_cell(pen, f->time, HD_STYLE_STRONG,
                     hd_format_times(text, bounds.step_at_least, bounds.step_at_most));
-    hd_pen_cell(pen, f->ratio, HD_STYLE_TEXT, hd_format_factors(text, bounds.gain_at_least, bounds.gain_at_most));
+    hd_pen_cell(pen, f->ratio, HD_STYLE_TEXT, hd_format_gains(text, bounds.gain_at_least, bounds.gain_at_most));
     if (f->last)
         hd_pen_cell(pen, f->last, HD_STYLE_DIM,
-                    row > 0 && row - 2 == app->now.pins->baseline
-                        ? "baseline"
-                        : hd_format_factor(text, hd_gain_serial(&change)));
+                    is_baseline(app, row) ? "baseline" : hd_format_gain(text, hd_gain_serial(&change)));
 }
 
 static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row)
 {
-    bool baseline = row > 0 && row - 2 == app->now.pins->baseline;
     hd_style style = hd_panel_in_focus(app, HD_PANEL_COMPARE, row) ? HD_STYLE_CHOSEN : HD_STYLE_TEXT;
     char text[HD_FORMAT_MAX];
     const figures f = figures_of(app, area);
@@ -437,8 +438,9 @@ static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, 
     } else {
         hd_pen_cell(&pen, f.time, HD_STYLE_STRONG, hd_format_time(text, step_of(app, row)));
         hd_pen_cell(&pen, f.ratio, HD_STYLE_DIM,
-                    baseline ? "baseline" : ratio_of(app, row, HD_STEP_TIME, text));
-        hd_pen_cell(&pen, f.last, HD_STYLE_TEXT, hd_format_host_share(text, outcome_of(app, row)));
+                    is_baseline(app, row) ? "baseline" : ratio_of(app, row, HD_STEP_TIME, text));
+        if (f.last)
+            hd_pen_cell(&pen, f.last, HD_STYLE_TEXT, hd_format_host_share(text, outcome_of(app, row)));
     }
     draw_bar(app, canvas, y, pen.x + 1, room_of(&f, area) - label_columns, row);
 }
@@ -449,26 +451,38 @@ typedef struct table {
     const hd_app *app;
     hd_canvas *canvas;
     const hd_area *area;
-    int first, columns; /* scenarios shown: from this one on, so many */
-    bool one_scale;     /* all steps have one unit, and their parts are shown on `scale` */
+    int head, first, end; /* scenarios shown: from the first one on, before the last */
+    bool one_scale;       /* all steps have one unit, and their parts are shown on `scale` */
     hd_time_scale scale;
 } table;
+
+/* The columns of a row of the scenarios. */
+static int width_of(const hd_app *app, int row)
+{
+    return VALUE_COLUMNS + (is_baseline(app, row) ? 0 : RATIO_COLUMNS);
+}
 
 /* The columns that fit, among them that of the scenario in focus: fewer rather than values without their
  * ratios. A row is read across: where all steps have one unit, the shortest says how many decimals there are.
  */
 static table table_of(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
-    int rows = count_rows(app), room = (area->columns - HEAD_COLUMNS) / CELL_COLUMNS;
-    int focus = app->panel_row[HD_PANEL_COMPARE];
-    table t = {.app = app, .canvas = canvas, .area = area, .columns = room < rows ? room : rows};
+    int rows = count_rows(app), focus = app->panel_row[HD_PANEL_COMPARE];
+    table t = {.app = app, .canvas = canvas, .area = area, .head = HEAD_COLUMNS, .one_scale = true};
 
-    t.first = focus >= t.columns ? focus - t.columns + 1 : 0;
-    t.one_scale = true;
-    for (int i = 0; i < t.columns; i++) {
-        hd_time_scale scale = hd_time_scale_of(step_of(app, t.first + i));
-        t.one_scale = t.one_scale && (i == 0 || scale.unit == t.scale.unit);
-        if (i == 0 || scale.decimals > t.scale.decimals)
+    if (area->columns < HEAD_COLUMNS + VALUE_COLUMNS + RATIO_COLUMNS)
+        t.head = HEAD_LEAST;
+    for (int used = 0; t.end < rows; t.end++) {
+        used += width_of(app, t.end);
+        while (t.end <= focus && t.first < t.end && used > area->columns - t.head)
+            used -= width_of(app, t.first++);
+        if (t.end > focus && used > area->columns - t.head)
+            break;
+    }
+    for (int i = t.first; i < t.end; i++) {
+        hd_time_scale scale = hd_time_scale_of(step_of(app, i));
+        t.one_scale = t.one_scale && (i == t.first || scale.unit == t.scale.unit);
+        if (i == t.first || scale.decimals > t.scale.decimals)
             t.scale = scale;
     }
     return t;
@@ -476,30 +490,37 @@ static table table_of(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 
 static hd_pen begin_line(const table *t, int y, const char *label)
 {
-    hd_put(t->canvas, y, t->area->x, HEAD_COLUMNS, HD_STYLE_DIM, label);
-    return (hd_pen){t->canvas, y, t->area->x + HEAD_COLUMNS, t->area->x + t->area->columns};
+    hd_put(t->canvas, y, t->area->x, t->head, HD_STYLE_DIM, label);
+    return (hd_pen){t->canvas, y, t->area->x + t->head, t->area->x + t->area->columns};
 }
 
-static void put_cell(hd_pen *pen, hd_style style, const char *value, const char *ratio)
+/* Put a scenario's cell: a value and what it is against the baseline's; a word takes the place of both. */
+static void put_cell(const table *t, hd_pen *pen, int row, hd_style style, const char *value, const char *ratio)
 {
-    hd_pen_cell(pen, VALUE_COLUMNS, style, value);
-    hd_pen_cell(pen, CELL_RATIO_COLUMNS, HD_STYLE_DIM, ratio);
+    bool wide = !ratio && !is_baseline(t->app, row);
+
+    char brief[VALUE_COLUMNS];
+
+    snprintf(brief, sizeof brief, "%.*s", (int)strcspn(value, "-"), value);
+    hd_pen_cell(pen, VALUE_COLUMNS + (wide ? RATIO_COLUMNS : 0), style, ratio || wide ? value : brief);
+    if (!wide && !is_baseline(t->app, row))
+        hd_pen_cell(pen, RATIO_COLUMNS, HD_STYLE_DIM, ratio);
 }
 
 static void draw_heads(const table *t, int y)
 {
     char text[64] = "", name[] = "A";
-    int last = t->first + t->columns, all = count_rows(t->app);
+    int all = count_rows(t->app);
 
-    if (t->columns == 1)
-        snprintf(text, sizeof text, "←→ %d of %d", last, all);
-    else if (t->columns < all)
-        snprintf(text, sizeof text, "←→ %d–%d of %d", t->first + 1, last, all);
+    if (t->end - t->first == 1)
+        snprintf(text, sizeof text, "←→ %d of %d", t->end, all);
+    else if (t->end - t->first < all)
+        snprintf(text, sizeof text, "←→ %d–%d of %d", t->first + 1, t->end, all);
     hd_pen pen = begin_line(t, y, text);
-    for (int row = t->first; row < last; row++) {
+    for (int row = t->first; row < t->end; row++) {
         if (row >= 2)
             name[0] = t->app->now.pins->pin[row - 2].letter;
-        put_cell(&pen, hd_panel_in_focus(t->app, HD_PANEL_COMPARE, row) ? HD_STYLE_CHOSEN : HD_STYLE_STRONG,
+        put_cell(t, &pen, row, hd_panel_in_focus(t->app, HD_PANEL_COMPARE, row) ? HD_STYLE_CHOSEN : HD_STYLE_STRONG,
                  row == 0   ? "now"
                  : row == 1 ? "opened"
                             : name,
@@ -512,8 +533,8 @@ static void draw_input(const table *t, int y, hd_input input)
     hd_pen pen = begin_line(t, y, hd_input_label(&t->app->now.scenario, input));
     char text[HD_FORMAT_MAX];
 
-    for (int i = 0; i < t->columns; i++)
-        put_cell(&pen, HD_STYLE_TEXT, hd_format_input(text, scenario_of(t->app, t->first + i), input), "");
+    for (int row = t->first; row < t->end; row++)
+        put_cell(t, &pen, row, HD_STYLE_TEXT, hd_format_input(text, scenario_of(t->app, row), input), "");
 }
 
 /* The cost of one operation is no part of the step, and has a scale of its own. */
@@ -532,16 +553,12 @@ static void draw_output(const table *t, int y, hd_output output)
     hd_pen pen = begin_line(t, y, hd_outputs[output].label);
     char value[HD_FORMAT_MAX], ratio[HD_FORMAT_MAX];
 
-    for (int row = t->first; row < t->first + t->columns; row++) {
-        /* A word has no ratio, and takes its place. */
+    for (int row = t->first; row < t->end; row++)
         if (is_covered(t->app, row))
-            hd_pen_cell(&pen, CELL_COLUMNS, HD_STYLE_TEXT, "");
-        else if (hd_outputs[output].kind == HD_WORD)
-            hd_pen_cell(&pen, CELL_COLUMNS, HD_STYLE_TEXT, format_value(t, row, output, value));
+            put_cell(t, &pen, row, HD_STYLE_TEXT, "", "");
         else
-            put_cell(&pen, HD_STYLE_TEXT, format_value(t, row, output, value),
-                     ratio_of(t->app, row, output, ratio));
-    }
+            put_cell(t, &pen, row, HD_STYLE_TEXT, format_value(t, row, output, value),
+                     hd_outputs[output].kind == HD_WORD ? NULL : ratio_of(t->app, row, output, ratio));
 }
 
 /* ---- the panel ---- */
@@ -602,12 +619,38 @@ static int row_at(const hd_app *app, const hd_area *area, int y, int x)
     return at >= 0 && at < shown.rows && shown.line[at].kind == LINE_SCENARIO ? shown.line[at].number : -1;
 }
 
+/* What the scenario in focus is, and what can be done with it. */
+static void explain(const hd_app *app, FILE *out)
+{
+    int row = app->panel_row[HD_PANEL_COMPARE], pin = hd_pin_in_focus(app);
+    const hd_scenario *scenario = scenario_of(app, row);
+    char text[HD_FORMAT_MAX];
+
+    fprintf(out, "%s\n",
+            row == 0   ? "now: the scenario that is played with; p keeps it as a pin."
+            : row == 1 ? "opened: the scenario as it was opened; Enter switches to it."
+                       : "A pin: a scenario that was kept. Enter switches to it, m names it, Del drops it.");
+    if (pin >= 0)
+        fprintf(out, "%s%s%s\n", label_of(app, row, text), app->now.pins->pin[pin].reason[0] ? ": " : "",
+                app->now.pins->pin[pin].reason);
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        fprintf(out, "%s%s %s", i ? ", " : "", hd_inputs[i].word, hd_format_input(text, scenario, i));
+    if (!is_covered(app, row))
+        fprintf(out, ": step %s, %s", hd_format_time(text, step_of(app, row)),
+                hd_format_verdict((char[HD_FORMAT_MAX]){""}, outcome_of(app, row)));
+    fprintf(out, "\n%s\n",
+            is_baseline(app, row) ? "It is the baseline: the others are faster or slower than this one."
+                                  : "b makes it the baseline, which the others are compared with.");
+    fputs("The bars have one scale: dispatch, launch and device from the left.\n", out);
+}
+
 const hd_panel_row hd_panel_compare = {
     .name = "Compare",
     .rows = count_rows,
     .draw = draw,
     .row_at = row_at,
     .say = say,
+    .explain = explain,
     .step = step,
     .act = act,
     .drop = drop,

@@ -57,7 +57,10 @@ static void numbers(const hd_app *app, hd_output output, char *buffer)
                                                           : s->ops_per_block));
         break;
     case HD_PER_OP_COST:
-        snprintf(buffer, HD_WORDS_MAX, "%s + %s", hd_format_time(a, s->dispatch), hd_format_time(b, s->launch));
+        if (v[HD_OPERATIONS].count == 0)
+            strcpy(buffer, "no operation");
+        else
+            snprintf(buffer, HD_WORDS_MAX, "%s + %s", hd_format_time(a, s->dispatch), hd_format_time(b, s->launch));
         break;
     case HD_DISPATCH_TIME:
         snprintf(buffer, HD_WORDS_MAX, "%s · %s", hd_format_count(a, v[HD_OPERATIONS].count),

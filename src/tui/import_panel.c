@@ -284,9 +284,9 @@ static void say_without(hd_app *app, const hd_trace_operation *row)
     hd_bounds bounds = hd_import_without(&measured, row);
     name_of(row, name, sizeof name);
     hd_app_say(app, HD_TONE_PLAIN,
-               "If %s took no time: step %s, %s faster; %s of starving are saved for certain, %s of host time at most",
+               "If %s took no time: step %s, %s; %s of starving are saved for certain, %s of host time at most",
                name, hd_format_times(step, bounds.step_at_least, bounds.step_at_most),
-               hd_format_factors(gain, bounds.gain_at_least, bounds.gain_at_most),
+               hd_format_gains(gain, bounds.gain_at_least, bounds.gain_at_most),
                hd_format_time(starved, row->starved), hd_format_time(host, row->host_time));
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "grow.h"
+#include "hostdispatch/file.h"
 #include "hostdispatch/scenario.h"
 #include "hostdispatch/text.h"
 #include "state.h"
@@ -85,26 +86,38 @@ static void add_pair(hd_lines *lines, const hd_app *app, const char *left, const
     add_wrapped(lines, HD_LINE_KEY, indent, hd_page_key_columns(columns) + 1, right, columns, app->ascii);
 }
 
-/* What the panel says of its row in focus, however long. */
-static bool add_panel_row(hd_lines *lines, const hd_app *app, int columns)
+/* What the panel says of its row in focus, however long, in lines; to be freed. NULL for nothing. */
+static char *panel_text(const hd_app *app)
 {
     const hd_panel_row *panel = app->panels[app->panel];
     hd_app asked = *app;
+    hd_writing text;
 
-    if (app->beneath != HD_MODE_PANEL || !panel->say)
-        return false;
+    if (app->beneath != HD_MODE_PANEL || (!panel->say && !panel->explain) || !hd_writing_begin(&text))
+        return NULL;
     asked.status[0] = '\0';
     asked.columns = INT_MAX;
-    panel->say(&asked);
-    if (!asked.status[0])
-        return false;
-    char clean[HD_STATUS_MAX * 3];
-    hd_text_clean(asked.status, strlen(asked.status), app->ascii, clean, sizeof clean);
-    add_heading(lines, panel->name);
-    add_text(lines, app, clean, columns);
-    for (size_t i = 0; panel->about && panel->about(app, i); i++)
-        add_text(lines, app, panel->about(app, i), columns);
-    return true;
+    if (panel->explain)
+        panel->explain(app, text.out);
+    else
+        panel->say(&asked);
+    fputs(asked.status, text.out);
+    return hd_writing_end(&text, NULL);
+}
+
+static bool add_panel_row(hd_lines *lines, const hd_app *app, int columns)
+{
+    char *text = panel_text(app), *rest = NULL, clean[LINE_MAX_BYTES];
+    bool any = text && *text;
+
+    if (any)
+        add_heading(lines, app->panels[app->panel]->name);
+    for (char *line = any ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest)) {
+        hd_text_clean(line, strlen(line), app->ascii, clean, sizeof clean);
+        add_text(lines, app, clean, columns);
+    }
+    free(text);
+    return any;
 }
 
 static void add_focus(hd_lines *lines, const hd_app *app, int columns)

@@ -176,7 +176,9 @@ void hd_panel_back(hd_app *app)
 
 bool hd_panel_in_focus(const hd_app *app, hd_panel panel, int row)
 {
-    return app->mode == HD_MODE_PANEL && app->panel == panel && app->panel_row[panel] == row;
+    bool asked = app->mode == HD_MODE_PROMPT && app->prompt.beneath == HD_MODE_PANEL;
+
+    return (app->mode == HD_MODE_PANEL || asked) && app->panel == panel && app->panel_row[panel] == row;
 }
 
 /* ---- the tabs ---- */

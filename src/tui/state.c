@@ -348,15 +348,13 @@ static void say_uncovered(hd_app *app)
 {
     const hd_outcome *was = &app->covered_first, *is = &app->outcome;
     double step_was = was->value[HD_STEP_TIME].number, step_is = is->value[HD_STEP_TIME].number;
-    double ratio = step_was / step_is;
-    char before[HD_NUMBER_MAX], now[HD_NUMBER_MAX], factor[HD_NUMBER_MAX];
+    char before[HD_NUMBER_MAX], now[HD_NUMBER_MAX], gain[HD_NUMBER_MAX];
     char share_before[HD_NUMBER_MAX], share_now[HD_NUMBER_MAX];
 
-    hd_app_say(app, HD_TONE_PLAIN, "%s → %s, %s %s; host %s → %s",
+    hd_app_say(app, HD_TONE_PLAIN, "%s → %s, %s; host %s → %s",
                hd_format_time(before, step_was), hd_format_time(now, step_is),
-               hd_format_factor(factor, ratio < 1 ? 1 / ratio : ratio),
-               ratio < 1 ? "slower" : "faster", hd_format_host_share(share_before, was),
-               hd_format_host_share(share_now, is));
+               hd_format_gain(gain, step_was / step_is),
+               hd_format_host_share(share_before, was), hd_format_host_share(share_now, is));
 }
 
 void hd_app_cover(hd_app *app)

@@ -143,14 +143,13 @@ typedef struct hd_panel_row {
     /** The row at (y, x) of the screen, or -1. */
     int (*row_at)(const hd_app *app, const struct hd_area *area, int y, int x);
     void (*say)(hd_app *app);                               /**< a sentence on the row in focus */
+    void (*explain)(const hd_app *app, FILE *out);          /**< all on it, a line each; NULL: what `say` says */
     void (*step)(hd_app *app, int direction, hd_step step); /**< Left and Right on the row */
     void (*act)(hd_app *app);                               /**< Enter on the row */
     void (*drop)(hd_app *app);                              /**< Del on the row */
     void (*moved)(hd_app *app);                             /**< after the focus went to another row */
     /** A character that begins a value for the row in focus; NULL: nothing is typed there. */
     void (*type)(hd_app *app, int character);
-    /** The sentence at an index that help says of the row in focus; NULL behind the last. */
-    const char *(*about)(const hd_app *app, size_t index);
     /** Turn pages: +1, -1, or an end. @return false where the focus is to move instead, as for NULL */
     bool (*turn)(hd_app *app, int by);
     /** Write what is shown as Markdown; NULL: the present scenario. */

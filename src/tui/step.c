@@ -159,11 +159,9 @@ static void draw_change(const hd_app *app, hd_pen *pen, const hd_measured *measu
                                                     : HD_STYLE_TEXT;
 
     hd_format_times(step, bounds.step_at_least, bounds.step_at_most);
-    hd_format_factors(gain, bounds.gain_at_least, bounds.gain_at_most);
+    hd_format_gains(gain, bounds.gain_at_least, bounds.gain_at_most);
     hd_pen_put(pen, HD_STYLE_STRONG, " → %s", step);
-    snprintf(words, sizeof words, "  %.100s %s", gain, bounds.gain_at_least < 0.9995 ? "as fast" : "faster");
-    if (hd_columns(pen->canvas, words) > room - pen->x)
-        snprintf(words, sizeof words, " %.100s", gain);
+    snprintf(words, sizeof words, "  %.100s", gain);
     if (hd_columns(pen->canvas, words) <= room - pen->x)
         hd_pen_put(pen, style, "%s", words);
 }

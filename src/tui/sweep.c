@@ -74,6 +74,30 @@ static void say(hd_app *app)
     hd_app_say(app, HD_TONE_PLAIN, "%s", words);
 }
 
+/* What the row chooses, and what is chosen. */
+static void explain(const hd_app *app, FILE *out)
+{
+    static const char *const rows[CHOICES] = {
+        "Output: what is drawn, upwards.",
+        "Over: the input that runs from left to right; all else stays as it is.",
+        "And over: a second input, upwards. Both make a map: filled where the host bounds the step.",
+        "Scale: of both axes.",
+    };
+    const hd_sweeping *s = &app->now.sweeping;
+    const choice what = in_focus(app);
+
+    fprintf(out, "%s Left and Right choose.\n", rows[what]);
+    if (what == OUTPUT)
+        fprintf(out, "%s = %s. %s\n", hd_outputs[s->output].label, hd_outputs[s->output].equation,
+                hd_outputs[s->output].help);
+    else if (what == OVER || (what == ACROSS && s->across != HD_INPUTS))
+        fprintf(out, "%s\n", hd_inputs[what == OVER ? s->over : s->across].help);
+    else if (what == SCALE)
+        fputs("Logarithmic: decades are of equal height, and 0 has no place. Linear begins at 0.\n", out);
+    fputs("The filled point is the present scenario, the ring the baseline, letters are pins; a dashed line marks where "
+          "the step turns.\n", out);
+}
+
 /* The next of `count`, round the ends. */
 static int next_of(int value, int direction, int count)
 {
@@ -464,6 +488,7 @@ const hd_panel_row hd_panel_sweep = {
     .draw = draw,
     .row_at = row_at,
     .say = say,
+    .explain = explain,
     .step = step,
     .act = act,
     .copy = copy,

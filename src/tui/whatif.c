@@ -4,6 +4,7 @@
  */
 #include "config.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -14,7 +15,6 @@
 #include "prompt.h"
 
 #define UNDO "u takes it back"
-#define STRENGTHS "The strength is an example: type what you measured or expect."
 
 /* A run of steps on one row is one entry of undo, as on a row of the inputs. */
 #define FIRST_TAG 100
@@ -74,7 +74,7 @@ typedef struct effect {
     hd_error error; /* where it is */
     hd_scenario scenario;
     hd_outcome outcome;
-    double step, gain; /* by the model; the gain is 0 for the present scenario itself */
+    double step, gain; /* by the model; the gain is NaN for the present scenario itself */
     double overlapped; /* the gain if host and device overlapped perfectly */
     hd_bounds bounds;  /* of the measured step, where there is one; gain and overlapped are against it too */
 } effect;
@@ -121,12 +121,13 @@ static effect effect_of(const hd_app *app, const effects *all, hd_lever_name nam
     return e;
 }
 
-/* What a lever gains for certain: by that they are ordered. */
+/* What a lever gains for certain: by that they are ordered. A larger batch makes no step shorter: its gain is another
+ * thing and stands behind theirs. */
 static double sure_gain(const effects *all, hd_lever_name name)
 {
     const effect *e = &all->of[name];
 
-    return !e->done ? -1 : all->bounded ? e->bounds.gain_at_least : e->gain;
+    return !e->done ? -1 : name == HD_LEVER_BATCH ? 0 : all->bounded ? e->bounds.gain_at_least : e->gain;
 }
 
 static void evaluate(const hd_app *app, effects *all)
@@ -137,7 +138,7 @@ static void evaluate(const hd_app *app, effects *all)
     *now = (effect){.done = true, .scenario = app->now.scenario, .outcome = app->outcome};
     compare(app, all, 1, now);
     if (!all->bounded)
-        now->gain = now->overlapped = 0;
+        now->gain = now->overlapped = (double)NAN;
     all->longest = now->step;
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
         all->of[i] = effect_of(app, all, i);
@@ -161,51 +162,13 @@ static void order(const hd_app *app, int rows[])
             rows[count++] = first_row_of(all.order[i]) + k;
 }
 
-/* What fusing would take, where there is too little of it. @return HD_INPUTS where that is not why it is
- * refused */
-static hd_input lacking(const hd_app *app, const hd_lever *lever, int64_t *lost)
+/* Why a lever is refused, without the lever as the command line has it, which stands before the colon. */
+static const char *reason(const hd_error *error)
 {
-    static const hd_input taken[] = {HD_OPS_PER_BLOCK, HD_LAUNCHES_PER_BLOCK};
-
-    if (lever->name != HD_LEVER_FUSE)
-        return HD_INPUTS;
-    if (__builtin_mul_overflow(lever->arguments[0].count - 1, lever->arguments[1].count, lost))
-        *lost = INT64_MAX;
-    for (int i = 0; i < 2; i++)
-        if (*lost > hd_scenario_count(&app->now.scenario, taken[i]))
-            return taken[i];
-    return HD_INPUTS;
-}
-
-/* Why a lever is refused, in the panel's words; where `columns` is given for its line: "refused: takes 12 of
- * 8 ops", "refused" where that is all that fits. */
-static const char *refusal(const hd_app *app, hd_lever_name name, const hd_error *error, int columns,
-                           char buffer[HD_LEVER_SAY_MAX])
-{
-    char takes[HD_NUMBER_MAX] = "", has[HD_NUMBER_MAX] = "";
-    /* Before the colon stands the lever as the command line has it. */
     size_t key = strcspn(error->text, "= ");
     const char *colon = error->text[key] == '=' ? strstr(error->text, ": ") : NULL;
-    int64_t lost = 0;
-    const hd_lever lever = lever_of(app, name);
-    hd_input input = lacking(app, &lever, &lost);
 
-    if (input < HD_INPUTS) {
-        hd_format_count(takes, lost);
-        hd_format_count(has, hd_scenario_count(&app->now.scenario, input));
-    }
-    if (input == HD_INPUTS)
-        snprintf(buffer, HD_LEVER_SAY_MAX, "%s: %.200s", columns ? "refused" : hd_levers[name].label,
-                 colon ? colon + 2 : error->text);
-    else if (columns)
-        snprintf(buffer, HD_LEVER_SAY_MAX, "refused: takes %s of %s %s", takes, has, hd_inputs[input].word);
-    else
-        snprintf(buffer, HD_LEVER_SAY_MAX,
-                 "Fusing would take %s of %s %s in a block; fewer into 1, or fewer times, is right", takes,
-                 has, hd_inputs[input].word);
-    if (columns && hd_text_columns(buffer) > columns)
-        strcpy(buffer, "refused");
-    return buffer;
+    return colon ? colon + 2 : error->text;
 }
 
 /* ---- keys on the row in focus ---- */
@@ -226,6 +189,20 @@ static void say_fitting(hd_app *app, const char *const lists[][3], size_t count)
     }
 }
 
+/* The lever in focus with what it comes to. @return false where it is refused, which is said */
+static bool evaluate_focus(hd_app *app, effects *all, hd_lever *lever, effect *e)
+{
+    int argument;
+    hd_lever_name name = lever_in_focus(app, &argument);
+
+    *lever = lever_of(app, name);
+    all->bounded = hd_app_measured(app, &all->measured);
+    *e = effect_of(app, all, name);
+    if (!e->done)
+        hd_app_say(app, HD_TONE_REFUSED, "%s: %s", hd_levers[name].label, reason(&e->error));
+    return e->done;
+}
+
 /* What came of a lever: what bounds the measured step, or the model's words. */
 static void say_effect(const hd_app *app, const effects *all, const hd_lever *lever, const hd_outcome *before,
                        const effect *e, char words[HD_LEVER_SAY_MAX])
@@ -240,24 +217,19 @@ static void say_effect(const hd_app *app, const effects *all, const hd_lever *le
     else
         snprintf(words, HD_LEVER_SAY_MAX, "the measured step takes %.60s, %.60s, if all else stays",
                  hd_format_times(step, e->bounds.step_at_least, e->bounds.step_at_most),
-                 hd_format_factors(gain, e->bounds.gain_at_least, e->bounds.gain_at_most));
+                 hd_format_gains(gain, e->bounds.gain_at_least, e->bounds.gain_at_most));
 }
 
 static void say(hd_app *app)
 {
     char words[HD_LEVER_SAY_MAX], change[HD_LEVER_SAY_MAX];
-    int argument;
-    hd_lever_name name = lever_in_focus(app, &argument);
-    const hd_lever lever = lever_of(app, name);
-    const char *note = hd_levers[name].note, *why = strstr(note, ": ");
     effects all;
+    hd_lever lever;
+    effect e;
 
-    all.bounded = hd_app_measured(app, &all.measured);
-    effect e = effect_of(app, &all, name);
-    if (!e.done) {
-        hd_app_say(app, HD_TONE_REFUSED, "%s", refusal(app, name, &e.error, 0, words));
+    if (!evaluate_focus(app, &all, &lever, &e))
         return;
-    }
+    const char *note = hd_levers[lever.name].note, *why = strstr(note, ": ");
     hd_lever_say(words, &lever, &app->now.scenario);
     say_effect(app, &all, &lever, &app->outcome, &e, change);
     say_fitting(app,
@@ -281,8 +253,6 @@ static void step(hd_app *app, int direction, hd_step step)
         say(app);
 }
 
-/* ---- a strength that is typed ---- */
-
 static bool keep_strength(hd_app *app)
 {
     int argument;
@@ -295,7 +265,7 @@ static bool keep_strength(hd_app *app)
     next.levers[name] = lever_of(app, name);
     if (!hd_lever_read_argument(&next.levers[name], argument, text, strlen(text), &error) ||
         !hd_lever_apply(&next.levers[name], &trial, &error)) {
-        snprintf(app->prompt.why, sizeof app->prompt.why, "%s", error.text);
+        snprintf(app->prompt.why, sizeof app->prompt.why, "%s", reason(&error));
         return false;
     }
     app->mode = app->prompt.beneath;
@@ -304,43 +274,29 @@ static bool keep_strength(hd_app *app)
     return true;
 }
 
-static const hd_prompt_row strength_prompt = {.label = "Strength", .word = "accept", .keep = keep_strength};
-
 static void type(hd_app *app, int character)
 {
-    hd_prompt_begin(app, &strength_prompt, "", 0);
+    static const hd_prompt_row strength = {.label = "Strength", .word = "accept", .keep = keep_strength};
+
+    hd_prompt_begin(app, &strength, "", 0);
     hd_prompt_insert(app, character);
-}
-
-/* What the lever in focus is, when it helps, how one does it. */
-static const char *about(const hd_app *app, size_t index)
-{
-    int argument;
-    const hd_lever_row *row = &hd_levers[lever_in_focus(app, &argument)];
-
-    return index < HD_LEVER_ABOUT ? row->about[index] : index == HD_LEVER_ABOUT ? STRENGTHS : NULL;
 }
 
 /* Apply the lever. */
 static void act(hd_app *app)
 {
-    int argument;
-    hd_lever_name name = lever_in_focus(app, &argument);
-    const hd_lever lever = lever_of(app, name);
     char words[HD_LEVER_SAY_MAX], change[HD_LEVER_SAY_MAX];
     hd_outcome before = app->outcome;
     hd_state next = app->now;
     effects all;
+    hd_lever lever;
+    effect e;
 
+    if (!evaluate_focus(app, &all, &lever, &e))
+        return;
     if (app->applied && hd_lever_equal(&lever, &app->applied_lever) &&
         hd_scenario_equal(&app->now.scenario, &app->applied_to)) {
-        hd_app_say(app, HD_TONE_PLAIN, "%s is applied already; " UNDO, hd_levers[name].label);
-        return;
-    }
-    all.bounded = hd_app_measured(app, &all.measured);
-    effect e = effect_of(app, &all, name);
-    if (!e.done) {
-        hd_app_say(app, HD_TONE_REFUSED, "%s", refusal(app, name, &e.error, 0, words));
+        hd_app_say(app, HD_TONE_PLAIN, "%s is applied already; " UNDO, hd_levers[lever.name].label);
         return;
     }
     hd_lever_say(words, &lever, &app->now.scenario);
@@ -358,29 +314,49 @@ static void act(hd_app *app)
     say_fitting(app, (const char *const[][3]){{words, change, UNDO}, {words, UNDO}, {words}}, 3);
 }
 
-/* ---- drawing ---- */
+/* What the lever is, when it helps, how one does it, and what the columns are. */
+static void explain(const hd_app *app, FILE *out)
+{
+    int argument;
+    const hd_lever_row *row = &hd_levers[lever_in_focus(app, &argument)];
 
-/* Columns of the table; 0 leaves one out. The bar takes what is left, from BAR_LEAST columns on. */
+    fprintf(out, "%s\n", row->label);
+    for (int i = 0; i < HD_LEVER_ABOUT; i++)
+        fprintf(out, "%s\n", row->about[i]);
+    fprintf(out, "%s %s\n", row->help, row->note);
+    fputs("The strength is an example: step or type what you measured or expect. If serial is the model's gain; overlapped is what would be "
+          "left of it if host and device worked at the same time, which the model leaves out.\n",
+          out);
+}
+
+/* ---- the table ---- */
+
+/* Its columns, as they are drawn and copied. */
+typedef enum column { STEP, GAIN, OTHER, SHARE, BOUND, COLUMNS } column;
+
+/* By the model, and of a measured step, which lies between two. */
+static const char *const heads[2][COLUMNS] = {
+    {"step", "if serial", "overlapped", "host", "bound"},
+    {"step", "faster", "if serial", "host", "model's bound"},
+};
+
+/* How wide they are, 0 leaving one out. The field before them holds the lever with its strength at the right; the bar
+ * takes what is left behind them, from BAR_LEAST columns on. */
 typedef struct form {
-    int least; /* columns of the panel from which this form is used */
-    int label, strength, step, gain, other, share, verdict;
-    bool brief; /* the strength and the verdict in few words */
-    int gap;    /* before the verdict */
+    int least;  /* columns of the panel from which this form is used */
+    bool brief; /* the strength in few words */
+    int field, column[COLUMNS];
 } form;
 
-/* Of the model: step, gain if serial, gain if overlapped. */
-static const form of_model[] = {
-    {106, 32, 21, 9, 8, 12, 8, 17, false, 2},
-    {78, 19, 10, 8, 8, 11, 7, 15, true, 1},
-    {58, 17, 9, 8, 7, 8, 0, 9, true, 1},
-    {0, 17, 7, 8, 6, 0, 0, 0, true, 1},
-};
-/* Of a measured step: at least and at most of the step and the gain, the model's gain. */
-static const form of_trace[] = {
-    {106, 32, 21, 16, 13, 8, 0, 17, false, 2},
-    {78, 19, 9, 15, 12, 8, 0, 15, true, 1},
-    {58, 17, 10, 13, 11, 7, 0, 0, true, 1},
-    {0, 17, 7, 0, 13, 0, 0, 0, true, 1},
+static const form forms[2][4] = {
+    {{109, false, 47, {9, 14, 15, 8, 16}},
+     {78, true, 37, {8, 13, 13, 7, 0}},
+     {57, true, 23, {8, 13, 13, 0, 0}},
+     {0, true, 23, {0, 14, 0, 0, 0}}},
+    {{111, false, 47, {15, 19, 14, 0, 16}},
+     {78, true, 37, {15, 19, 0, 7, 0}},
+     {57, true, 23, {15, 19, 0, 0, 0}},
+     {0, true, 23, {0, 15, 0, 0, 0}}},
 };
 
 #define BAR_LEAST 10
@@ -393,24 +369,95 @@ static const form of_trace[] = {
 #define ROWS_WITH_NOW (HD_LEVERS + 2)
 #define ROWS_WITH_HELP (HD_LEVERS + 4)
 
-/* The words around a lever's arguments: before the first, between them, after the last; full and brief. */
-static const char *const strengths[HD_LEVERS][2][HD_LEVER_ARGUMENTS + 1] = {
-    [HD_LEVER_FUSE] = {{"", " into 1, ", "× a block"}, {"", "→1 ×", ""}},
-    [HD_LEVER_NATIVE] = {{"", " dispatch", ""}, {"", "", ""}},
-    [HD_LEVER_GRAPH] = {{"", " + ", ""}, {"", "+", ""}},
-    [HD_LEVER_HOST] = {{"", " as fast", ""}, {"", "", ""}},
-    [HD_LEVER_DEVICE] = {{"", " as fast", ""}, {"", "", ""}},
-    [HD_LEVER_BATCH] = {{"", " items, ", " time"}, {"", " ", ""}},
-};
-
-static const form *form_of(const hd_app *app, const hd_area *area)
+static const form *form_of(bool bounded, const hd_area *area)
 {
-    hd_measured measured;
-    const form *f = hd_app_measured(app, &measured) ? of_trace : of_model;
+    const form *f = forms[bounded];
 
     while (area->columns < f->least)
         f++;
     return f;
+}
+
+static const char *format_cell(const effects *all, const effect *e, column of, char text[HD_FORMAT_MAX])
+{
+    const hd_bounds *b = &e->bounds;
+
+    switch (of) {
+    case STEP:
+        return all->bounded ? hd_format_times(text, b->step_at_least, b->step_at_most)
+                            : hd_format_time(text, e->step);
+    case GAIN:
+        return all->bounded ? hd_format_gains(text, b->gain_at_least, b->gain_at_most)
+                            : hd_format_gain(text, e->gain);
+    case OTHER:
+        return hd_format_gain(text, all->bounded ? e->gain : e->overlapped);
+    case SHARE:
+        return hd_format_host_share(text, &e->outcome);
+    case BOUND:
+        return strcpy(text, hd_regimes[e->outcome.value[HD_REGIME].word]);
+    case COLUMNS:
+        break;
+    }
+    return "";
+}
+
+static hd_style style_of(const effects *all, const effect *e, column of)
+{
+    static const hd_style colors[HD_REGIMES] = {
+        [HD_DEVICE_BOUND] = HD_STYLE_DEVICE,
+        [HD_DISPATCH_BOUND] = HD_STYLE_DISPATCH,
+        [HD_LAUNCH_BOUND] = HD_STYLE_LAUNCH,
+        [HD_EVEN] = HD_STYLE_TEXT,
+    };
+    double least = all->bounded ? e->bounds.gain_at_least : e->gain,
+           most = all->bounded ? e->bounds.gain_at_most : e->gain;
+
+    return of == STEP    ? HD_STYLE_STRONG
+           : of == GAIN  ? least > 1.0005   ? HD_STYLE_GOOD
+                               : most < 0.9995 ? HD_STYLE_BAD
+                                               : HD_STYLE_DIM
+           : of == OTHER ? HD_STYLE_DIM
+           : of == SHARE ? HD_STYLE_TEXT
+                             : colors[e->outcome.value[HD_REGIME].word];
+}
+
+/* Put a value with a blank before it. Where there is no room for that it has fewer digits, "1.84e19×" becomes
+ * "1.8e19×", "1e19×": cut, not rounded, a digit less than the truth, which the sentence below has. */
+static void put_cell(hd_pen *pen, int columns, hd_style style, char *text)
+{
+    char *exponent = strchr(text, 'e'), *faster = strstr(text, " faster");
+
+    while (exponent && exponent != faster && exponent > text + 1 && hd_columns(pen->canvas, text) >= columns &&
+           exponent[1] >= '0' && exponent[1] <= '9') {
+        char *from = exponent[-2] == '.' ? exponent - 2 : exponent - 1;
+        memmove(from, exponent, strlen(exponent) + 1);
+        exponent = from;
+    }
+    /* The narrowest column has that word above it. */
+    if (hd_columns(pen->canvas, text) > columns && (faster = strstr(text, " faster")))
+        *faster = '\0';
+    pen->x += columns;
+    hd_put_right(pen->canvas, pen->y, pen->x, columns, style, text);
+}
+
+static void draw_figures(hd_canvas *canvas, const hd_area *area, int y, const effects *all, const effect *e)
+{
+    const form *f = form_of(all->bounded, area);
+    hd_pen pen = {canvas, y, area->x + f->field, area->x + area->columns};
+    double sizes[HD_PARTS];
+    char text[HD_FORMAT_MAX] = "";
+
+    for (column i = 0; i < COLUMNS; i++)
+        if (f->column[i]) {
+            format_cell(all, e, i, text);
+            put_cell(&pen, f->column[i], style_of(all, e, i), text);
+        }
+    int columns = pen.end - pen.x - 2;
+    if (columns < BAR_LEAST)
+        return;
+    hd_part_sizes(sizes, &e->scenario, &e->outcome);
+    hd_draw_segments(canvas, y, pen.x + 2, 1, sizes, hd_segments_length(e->step, all->longest, columns, 1),
+                     HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH);
 }
 
 /* The rows above the levers. */
@@ -453,149 +500,84 @@ static void format_argument(const hd_lever *lever, int argument, bool brief, cha
     }
 }
 
-/* Put a value with a blank before it. Where there is no room for that it has fewer digits, "1.84e19×" becomes
- * "1.8e19×", "1e19×": cut, not rounded, a digit less than the truth, which the sentence below has. */
-static void put_value(hd_pen *pen, int columns, hd_style style, char *text)
-{
-    char *exponent = strchr(text, 'e');
+/* A strength: words, and between them the numbers. */
+typedef struct strength {
+    char piece[2 * HD_LEVER_ARGUMENTS + 1][HD_NUMBER_MAX];
+    int columns;
+} strength;
 
-    while (exponent && hd_columns(pen->canvas, text) >= columns && exponent > text + 1) {
-        char *from = exponent[-2] == '.' ? exponent - 2 : exponent - 1;
-        memmove(from, exponent, strlen(exponent) + 1);
-        exponent = from;
+/* In few words a time of nothing is left out, but while `argument` is the number in focus. */
+static strength strength_of(const hd_lever *lever, bool brief, int argument)
+{
+    const hd_lever_row *row = &hd_levers[lever->name];
+    strength s = {.columns = 0};
+
+    for (int i = 0; i <= HD_LEVER_ARGUMENTS; i++) {
+        bool number = i < HD_LEVER_ARGUMENTS;
+        if (number && brief && i > 0 && i != argument && row->arguments[i].kind == HD_LEVER_TIME &&
+            lever->arguments[i].number == 0)
+            continue;
+        snprintf(s.piece[2 * i], HD_NUMBER_MAX, "%s", row->strength[brief][i]);
+        if (number)
+            format_argument(lever, i, brief, s.piece[2 * i + 1]);
     }
-    hd_pen_cell(pen, columns, style, text);
-}
-
-static void put_verdict(hd_pen *pen, const form *f, hd_regime regime)
-{
-    static const hd_style colors[HD_REGIMES] = {
-        [HD_DEVICE_BOUND] = HD_STYLE_DEVICE,
-        [HD_DISPATCH_BOUND] = HD_STYLE_DISPATCH,
-        [HD_LAUNCH_BOUND] = HD_STYLE_LAUNCH,
-        [HD_EVEN] = HD_STYLE_TEXT,
-    };
-    const char *word = hd_regimes[regime];
-    bool brief = f->verdict < 15;
-    hd_pen at = {pen->canvas, pen->y, pen->x + f->gap, pen->x + f->verdict + f->gap};
-
-    hd_pen_put(&at, colors[regime], "%.*s", (int)(brief ? strcspn(word, "-") : strlen(word)), word);
-    pen->x += f->verdict;
-}
-
-static hd_style gain_style(double least, double most)
-{
-    return least > 1.0005 ? HD_STYLE_GOOD : most < 0.9995 ? HD_STYLE_BAD : HD_STYLE_DIM;
-}
-
-static void put_gain(hd_pen *pen, int columns, hd_style style, double gain)
-{
-    char text[HD_NUMBER_MAX] = "";
-
-    if (gain > 0)
-        hd_format_factor(text, gain);
-    put_value(pen, columns, style, text);
-}
-
-/* Step, gains, share, verdict and bar. */
-static void draw_figures(hd_canvas *canvas, const hd_area *area, int y, const form *f, const effects *all,
-                         const effect *e)
-{
-    hd_pen pen = {canvas, y, area->x + f->label + f->strength, area->x + area->columns};
-    double sizes[HD_PARTS];
-    char text[HD_FORMAT_MAX] = "";
-
-    if (all->bounded) {
-        const hd_bounds *b = &e->bounds;
-        if (f->step)
-            hd_pen_cell(&pen, f->step, HD_STYLE_STRONG, hd_format_times(text, b->step_at_least, b->step_at_most));
-        hd_pen_cell(&pen, f->gain, gain_style(b->gain_at_least, b->gain_at_most),
-                    hd_format_factors(text, b->gain_at_least, b->gain_at_most));
-        if (f->other)
-            put_gain(&pen, f->other, HD_STYLE_DIM, e->gain);
-    } else {
-        hd_format_time(text, e->step);
-        put_value(&pen, f->step, HD_STYLE_STRONG, text);
-        put_gain(&pen, f->gain, gain_style(e->gain, e->gain), e->gain);
-        if (f->other)
-            put_gain(&pen, f->other, HD_STYLE_DIM, e->overlapped);
-    }
-    if (f->share)
-        hd_pen_cell(&pen, f->share, HD_STYLE_TEXT, hd_format_host_share(text, &e->outcome));
-    if (f->verdict)
-        put_verdict(&pen, f, e->outcome.value[HD_REGIME].word);
-    int columns = pen.end - pen.x - 2;
-    if (columns < BAR_LEAST)
-        return;
-    hd_part_sizes(sizes, &e->scenario, &e->outcome);
-    hd_draw_segments(canvas, y, pen.x + 2, 1, sizes, hd_segments_length(e->step, all->longest, columns, 1),
-                     HD_STYLE_DISPATCH_FILL, HD_GLYPH_DISPATCH);
+    for (int i = 0; i < 2 * HD_LEVER_ARGUMENTS + 1; i++)
+        s.columns += hd_text_columns(s.piece[i]);
+    return s;
 }
 
 static void draw_lever(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, hd_lever_name name,
                        const effects *all)
 {
-    const form *f = form_of(app, area);
+    const form *f = form_of(all->bounded, area);
+    const hd_lever_row *row = &hd_levers[name];
     const effect *e = &all->of[name];
     const hd_lever lever = lever_of(app, name);
-    const char *const *words = strengths[name][f->brief];
     char text[HD_LEVER_SAY_MAX];
-    int argument, x = area->x + f->label;
-    bool focus = lever_in_focus(app, &argument) == name && app->mode == HD_MODE_PANEL;
+    int argument, end = area->x + f->field;
+    bool focus = lever_in_focus(app, &argument) == name &&
+                 hd_panel_in_focus(app, HD_PANEL_WHATIF, app->panel_row[HD_PANEL_WHATIF]);
+    const strength s = strength_of(&lever, f->brief, focus ? argument : -1);
+    int room = f->field - 2 - s.columns;
 
     if (focus) {
         hd_put(canvas, y, area->x, 1, HD_STYLE_TEXT, hd_glyph_text(HD_GLYPH_MARKER));
         hd_focus(canvas, y, area->x);
     }
-    bool wide = hd_text_columns(hd_levers[name].label) <= f->label - 2 && name != HD_LEVER_BATCH;
-    hd_put(canvas, y, area->x + 1, f->label - 2, focus ? HD_STYLE_STRONG : HD_STYLE_TEXT,
-           wide ? hd_levers[name].label : hd_levers[name].brief);
-    /* The strength in words, the argument in focus marked. */
-    hd_pen pen = {canvas, y, x, x + f->strength};
-    for (int i = 0; i < HD_LEVER_ARGUMENTS; i++) {
-        hd_pen_put(&pen, HD_STYLE_TEXT, "%s", words[i]);
-        format_argument(&lever, i, f->brief, text);
-        hd_pen_put(&pen, focus && i == argument ? HD_STYLE_CHOSEN : HD_STYLE_TEXT, "%s", text);
-    }
-    hd_pen_put(&pen, HD_STYLE_TEXT, "%s", words[HD_LEVER_ARGUMENTS]);
-    int columns = area->x + area->columns - pen.end - 1;
+    snprintf(text, sizeof text, "%s%s", row->label, row->mark ? row->mark : "");
+    hd_put(canvas, y, area->x + 1, room, focus ? HD_STYLE_STRONG : HD_STYLE_TEXT,
+           hd_columns(canvas, text) <= room ? text : row->brief);
+    /* The number in focus is marked. */
+    hd_pen pen = {canvas, y, end - s.columns, end};
+    for (int i = 0; i < 2 * HD_LEVER_ARGUMENTS + 1; i++)
+        hd_pen_put(&pen, focus && i == 2 * argument + 1 ? HD_STYLE_CHOSEN : HD_STYLE_TEXT, "%s", s.piece[i]);
+    int columns = area->columns - f->field - 1;
+    snprintf(text, sizeof text, "refused: %.*s", (int)strcspn(reason(&e->error), ";"), reason(&e->error));
     if (!e->done)
-        hd_put_outside(canvas, y, pen.end + 1, columns, HD_STYLE_BAD,
-                       refusal(app, name, &e->error, columns, text));
+        hd_put_outside(canvas, y, end + 1, columns, HD_STYLE_BAD,
+                       hd_text_columns(text) <= columns ? text : "refused");
     else if (!app->covered)
-        draw_figures(canvas, area, y, f, all, e);
+        draw_figures(canvas, area, y, all, e);
 }
 
 static void draw_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area, const effects *all)
 {
-    const form *f = form_of(app, area);
-    hd_pen pen = {canvas, area->y, area->x + f->label + f->strength, area->x + area->columns};
+    const form *f = form_of(all->bounded, area);
+    hd_pen pen = {canvas, area->y, area->x + f->field, area->x + area->columns};
 
     /* Said once for all rows. */
-    hd_put(canvas, pen.y, area->x + 1, f->label + f->strength - 2, HD_STYLE_DIM,
-           all->bounded                       ? "examples, if all else stays"
-           : f->label + f->strength > 50      ? "strengths are examples; overlap: outside the model"
-           : f->label + f->strength > 24      ? "strengths are examples"
-                                              : "examples");
-    if (f->step)
-        hd_pen_cell(&pen, f->step, HD_STYLE_DIM, "step");
-    hd_pen_cell(&pen, f->gain, HD_STYLE_DIM, all->bounded ? "gain" : f->other ? "serial" : "gain");
-    if (f->other)
-        hd_pen_cell(&pen, f->other, HD_STYLE_DIM,
-                    all->bounded     ? "serial"
-                    : f->other >= 12 ? "overlapped"
-                                     : "overlap");
-    if (f->share)
-        hd_pen_cell(&pen, f->share, HD_STYLE_DIM, "host");
-    hd_put(canvas, pen.y, pen.x + f->gap, f->verdict - f->gap, HD_STYLE_DIM,
-           !all->bounded                 ? "bound"
-           : f->verdict - f->gap >= 13   ? "model's bound"
-                                         : "model");
+    hd_put(canvas, pen.y, area->x + 1, f->field - 1, HD_STYLE_DIM,
+           f->field < 37  ? "example strengths"
+           : all->bounded ? "example strengths, all else the same"
+                          : "each alone, at an example strength");
+    for (column i = 0; i < COLUMNS; i++)
+        if (f->column[i])
+            hd_pen_cell(&pen, f->column[i], HD_STYLE_DIM, heads[all->bounded][i]);
     if (heads_of(area) < 2)
         return;
-    hd_put(canvas, pen.y + 1, area->x + 1, f->label, HD_STYLE_DIM, "now");
+    hd_put(canvas, pen.y + 1, area->x + 1, f->field, HD_STYLE_DIM, "now");
     if (!app->covered)
-        draw_figures(canvas, area, pen.y + 1, f, all, &all->of[HD_LEVERS]);
+        draw_figures(canvas, area, pen.y + 1, all, &all->of[HD_LEVERS]);
 }
 
 /* The rows that a text takes. */
@@ -608,20 +590,20 @@ static int rows_of(const char *text, int columns)
     return rows;
 }
 
-/* What the lever in focus does, and what has to be said with it, on the rows from `y` on: apart from the table
- * where there is one more than it takes. */
+/* What the lever in focus is and does, and what has to be said with it, on the rows from `y` on, as much as they hold:
+ * apart from the table where there is one more than it takes. */
 static void draw_help(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y)
 {
     int argument, columns = area->columns - 1, rows = area->y + area->rows - y;
     const hd_lever_row *row = &hd_levers[lever_in_focus(app, &argument)];
-    char text[HD_FORMAT_MAX * 2];
+    char text[HD_FORMAT_MAX * 4];
     const char *rest = text;
 
-    snprintf(text, sizeof text, "%s %s %s %s", row->about[0], row->about[1], row->about[2], row->note);
+    snprintf(text, sizeof text, "%s %s %s %s %s", row->about[0], row->about[1], row->about[2], row->help, row->note);
     if (rows_of(text, columns) > rows)
-        snprintf(text, sizeof text, "%s %s", row->about[0], row->note);
+        snprintf(text, sizeof text, "%s %s", row->help, row->note);
     if (rows_of(text, columns) > rows)
-        snprintf(text, sizeof text, "%s", row->note[0] ? row->note : row->about[0]);
+        snprintf(text, sizeof text, "%s", row->note[0] ? row->note : row->help);
     for (int i = rows_of(text, columns) < rows; i < rows && *rest; i++) {
         const char *from = rest;
         size_t length = hd_text_break(from, columns, &rest);
@@ -648,64 +630,49 @@ static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 
 static int row_at(const hd_app *app, const hd_area *area, int y, int x)
 {
-    const form *f = form_of(app, area);
     effects all;
 
     evaluate(app, &all);
+    const form *f = form_of(all.bounded, area);
     int line = first_line(app, area, &all) + y - area->y - heads_of(area);
     if (y < area->y + heads_of(area) || line >= HD_LEVERS)
         return -1;
     /* The right half of the strength is the second argument's. */
-    hd_lever_name lever = all.order[line];
-    bool second = x - area->x - f->label >= f->strength / 2 && arguments_of(lever) > 1;
-    return first_row_of(lever) + second;
+    const hd_lever lever = lever_of(app, all.order[line]);
+    const strength s = strength_of(&lever, f->brief, 1);
+    return first_row_of(lever.name) +
+           (x >= area->x + f->field - s.columns / 2 && arguments_of(lever.name) > 1);
 }
 
-/* Write the present scenario and each lever with what it comes to, as a table, and the panel as it is drawn.
- */
+/* Write the present scenario and each lever with what it comes to, as a table, and the panel as it is drawn. */
 static void copy(const hd_app *app, FILE *out)
 {
-    char written[HD_LEVER_MAX], step[HD_FORMAT_MAX], gain[HD_FORMAT_MAX], other[HD_NUMBER_MAX], share[HD_NUMBER_MAX];
+    char text[HD_FORMAT_MAX];
     effects all;
     hd_app still = *app;
 
     still.covered = false;
     evaluate(&still, &all);
-    fprintf(out, "| lever | strength | %s |\n|:--|:--|--:|--:|--:|--:|:--|\n",
-            all.bounded ? "measured step, at least–most | gain, if all else stays | gain if serial | "
-                          "the model's host share | the model's regime"
-                        : "step time | gain if serial | gain if overlapped, outside the model | host share | "
-                          "regime");
-    for (int i = -1; i < HD_LEVERS; i++) {
-        const hd_lever_name name = i < 0 ? HD_LEVERS : all.order[i];
-        const effect *e = &all.of[name];
-        written[0] = gain[0] = other[0] = '\0';
-        if (i >= 0) {
+    fputs(all.bounded ? "Each lever alone, at an example strength; of the measured step, if all else stays.\n\n"
+                      : "Each lever alone, at an example strength. Overlap is outside the model.\n\n",
+          out);
+    fputs("| lever | strength |", out);
+    for (column i = 0; i < COLUMNS; i++)
+        fprintf(out, " %s |", heads[all.bounded][i]);
+    fputs("\n|:--|:--|--:|--:|--:|--:|:--|\n", out);
+    for (int line = -1; line < HD_LEVERS; line++) {
+        const hd_lever_name name = line < 0 ? HD_LEVERS : all.order[line];
+        const hd_lever_row *row = line < 0 ? NULL : &hd_levers[name];
+        text[0] = '\0';
+        if (row) {
             const hd_lever lever = lever_of(app, name);
-            hd_lever_write(&lever, written);
+            hd_lever_write(&lever, text);
         }
-        fprintf(out, "| %s | %s | ",
-                i < 0                    ? "now"
-                : name == HD_LEVER_BATCH ? "Larger batch, step and gain per item"
-                                         : hd_levers[name].label,
-                written);
-        if (!e->done) {
-            fputs("refused | | | | |\n", out);
-            continue;
-        }
-        if (all.bounded) {
-            hd_format_times(step, e->bounds.step_at_least, e->bounds.step_at_most);
-            hd_format_factors(gain, e->bounds.gain_at_least, e->bounds.gain_at_most);
-            hd_format_factor(other, e->gain);
-        } else {
-            hd_format_time(step, e->step);
-            if (i >= 0) {
-                hd_format_factor(gain, e->gain);
-                hd_format_factor(other, e->overlapped);
-            }
-        }
-        fprintf(out, "%s | %s | %s | %s | %s |\n", step, gain, other, hd_format_host_share(share, &e->outcome),
-                hd_regimes[e->outcome.value[HD_REGIME].word]);
+        fprintf(out, "| %s%s | %s |", row ? row->label : "now", row && row->mark ? row->mark : "", text);
+        for (column i = 0; i < COLUMNS; i++)
+            fprintf(out, " %s |",
+                    all.of[name].done ? format_cell(&all, &all.of[name], i, text) : i == STEP ? "refused" : "");
+        fputc('\n', out);
     }
     fputc('\n', out);
     hd_panel_picture(app, &hd_panel_whatif, ROWS_WITH_NOW, COPIED_COLUMNS, out);
@@ -719,10 +686,10 @@ const hd_panel_row hd_panel_whatif = {
     .draw = draw,
     .row_at = row_at,
     .say = say,
+    .explain = explain,
     .step = step,
-    .act = act,
     .type = type,
-    .about = about,
+    .act = act,
     .copy = copy,
     .step_word = "strength",
     .act_word = "apply",

@@ -128,21 +128,12 @@ int hd_words_change_sign(const hd_app *app)
 
 const char *hd_words_change(const hd_app *app, char *buffer)
 {
-    double before = app->baseline_outcome.value[HD_STEP_TIME].number,
-           now = app->outcome.value[HD_STEP_TIME].number;
-    int sign = hd_words_change_sign(app);
-    double ratio = sign > 0 ? before / now : now / before;
-    char number[HD_NUMBER_MAX];
-
-    if (sign == 0)
+    if (hd_words_change_sign(app) == 0)
         return strcpy(buffer, "");
     if (hd_words_measured_otherwise(app))
         return strcpy(buffer, "measured otherwise");
-    /* In percent where three digits of the ratio would all be 1.00. */
-    snprintf(buffer, HD_WORDS_MAX, "%s %s",
-             ratio < 1.005 ? hd_format_share(number, ratio - 1) : hd_format_factor(number, ratio),
-             sign > 0 ? "faster" : "slower");
-    return buffer;
+    return hd_format_gain(buffer, app->baseline_outcome.value[HD_STEP_TIME].number /
+                                      app->outcome.value[HD_STEP_TIME].number);
 }
 
 /* The measured ceilings, with the model's beside them. */
@@ -180,7 +171,7 @@ const char *hd_words_ceilings(const hd_app *app, int line, int columns, char *bu
     static const char *const forms[][3] = {
         {"without host work at most ", " faster; with an infinitely fast device ", ""},
         {"at most ", " faster without host work, ", " with an infinite device"},
-        {"at most ", " without host, ", " with infinite device"},
+        {"at most ", " faster without host, ", " without device"},
     };
     bool limited = hd_outcome_has(&app->outcome, HD_DEVICE_LIMIT);
     char without_host[HD_NUMBER_MAX], fast_device[HD_NUMBER_MAX] = "no limit";
@@ -214,16 +205,13 @@ static void squeeze(char *text)
     *to = '\0';
 }
 
-/* Add a word to a list; a list that is full stays as it is. */
+/* Add a word to a list of which `first` is the beginning; a list that is full stays as it is. */
 static void append(char *text, const char *separator, const char *word)
 {
-    size_t length = strlen(text), more = (length ? strlen(separator) : 0) + strlen(word);
+    size_t length = strlen(text);
 
-    if (length + more >= HD_WORDS_MAX)
-        return;
-    if (length)
-        strcat(text, separator);
-    strcat(text, word);
+    if (length + strlen(separator) + strlen(word) < HD_WORDS_MAX)
+        sprintf(text + length, "%s%s", length ? separator : "", word);
 }
 
 /* Nobody takes a count down to nothing: such a turn is neither said nor denied. */
@@ -232,55 +220,52 @@ static bool turns_at_nothing(hd_input input, const hd_break_even_point *turn)
     return hd_inputs[input].kind == HD_COUNT && turn->when == HD_BREAK_EVEN_BELOW && turn->count == 0;
 }
 
-/* How many inputs turn the step; up to `most` of their turns and the words of those that never do are added
- * to the texts. */
+/* How many inputs turn the step; up to `most` of their turns and the words of those that never do become lists. */
 static int collect_turns(const hd_app *app, const hd_break_even_point turns[HD_INPUTS], bool tight, int most,
                          char *text, char *never)
 {
-    char word[HD_WORDS_MAX];
+    char word[HD_WORDS_MAX], turn[HD_WORDS_MAX];
     int found = 0;
 
+    text[0] = never[0] = '\0';
     for (hd_input i = 0; i < HD_INPUTS; i++) {
-        if (i == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, i))
+        if ((i == HD_LAUNCHES_PER_BLOCK && hd_app_follows(app, i)) || turns_at_nothing(i, &turns[i]))
             continue;
         if (turns[i].when == HD_BREAK_EVEN_NEVER) {
-            append(never, tight ? "," : ", ", hd_inputs[i].word);
+            append(never, ", ", hd_inputs[i].word);
             continue;
         }
-        if (turns_at_nothing(i, &turns[i]) || ++found > most)
+        if (++found > most)
             continue;
-        hd_format_turn(word, i, &turns[i]);
+        hd_format_turn(turn, i, &turns[i]);
         if (tight)
-            squeeze(word);
-        append(text, tight || found == 1 ? " " : "  ", word);
+            squeeze(turn);
+        snprintf(word, sizeof word, "%s%.200s", i == HD_DEVICE_TIME && !tight ? "device time" : "",
+                 turn + (i == HD_DEVICE_TIME && !tight ? strlen(hd_inputs[i].word) : 0));
+        append(text, ", ", word);
     }
     return found;
 }
 
 const char *hd_words_turns(const hd_app *app, int columns, char *buffer)
 {
-    /* Wide, then tight, then without those that never turn, then fewer and fewer: what is said is said whole.
-     */
-    enum { WIDE, TIGHT, WITHOUT_NEVER, FEWER };
-    bool to_host = hd_turns_to_host(&app->outcome);
+    /* Wide, then without those that never turn, then tight, then fewer and fewer: what is said is said whole. */
+    enum { WIDE, WITHOUT_NEVER, TIGHT, FEWER };
+    const char *side = hd_turns_to_host(&app->outcome) ? "host-bound" : "device-bound";
     hd_break_even_point turns[HD_INPUTS];
+    char list[HD_WORDS_MAX], never[HD_WORDS_MAX];
 
     for (hd_input i = 0; i < HD_INPUTS; i++)
         turns[i] = hd_break_even(&app->now.scenario, i);
     for (int form = WIDE; form < FEWER + HD_INPUTS; form++) {
         int most = form < FEWER ? HD_INPUTS : FEWER + HD_INPUTS - 1 - form;
-        char never[HD_WORDS_MAX] = "";
-        snprintf(buffer, HD_WORDS_MAX, "%s", to_host ? "host-bound at" : "device-bound at");
-        int found = collect_turns(app, turns, form > WIDE, most, buffer, never);
-        if (found == 0)
-            snprintf(buffer, HD_WORDS_MAX, "%s by any one input alone: never",
-                     to_host ? "host-bound" : "device-bound");
-        else if (form < WITHOUT_NEVER && never[0]) {
-            append(never, "", form > WIDE ? ":never" : ": never");
-            append(buffer, form > WIDE ? " " : "  ", never);
-        } else if (found > most) {
-            append(buffer, " ", "…");
+        int found = collect_turns(app, turns, form >= TIGHT, most, list, never);
+        if (found == 0) {
+            snprintf(buffer, HD_WORDS_MAX, "no input alone makes it %s", side);
+            break;
         }
+        snprintf(buffer, HD_WORDS_MAX, form < TIGHT ? "any one alone makes it %s: %.180s%s%.40s%s" : "alone %s: %.180s%s%.40s%s", side,
+                 list, form == WIDE && never[0] ? "; never: " : "", form == WIDE ? never : "", found > most ? " …" : "");
         if (columns_of(app, buffer) <= columns)
             break;
     }

@@ -73,7 +73,7 @@ static void pull_once(const hd_scenario *s, const void *what)
         hd_lever lever = hd_lever_usual(i);
         hd_scenario changed = *s;
         if (hd_lever_apply(&lever, &changed, NULL) && hd_evaluate(&changed, &after, NULL))
-            kept = hd_lever_gain(&lever, &before, &after);
+            kept = before.value[HD_STEP_TIME].number / after.value[HD_STEP_TIME].number * hd_lever_items(&lever);
     }
 }
 
