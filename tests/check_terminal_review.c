@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "folder.h"
@@ -382,6 +383,37 @@ START_TEST(copying_reaches_the_terminal)
 }
 END_TEST
 
+/* Where the program's N-th piece of memory is refused, see shim/failing.c, it says so on a terminal as it was. */
+START_TEST(memory_that_runs_out_is_said)
+{
+    static const int refused[] = {10, 20, 30, 40, 60, 80, 100, 120, 140, 160};
+    const char *program = getenv("HD_PROGRAM");
+    char shim[4096], plan[32];
+    const char *const environment[] = {state, shim, plan, NULL};
+
+    snprintf(shim, sizeof shim, "LD_PRELOAD=%.*s/failing.so", (int)(strrchr(program, '/') - program), program);
+    if (access(strchr(shim, '=') + 1, R_OK) != 0)
+        return;
+    int ended = 0;
+    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
+        snprintf(plan, sizeof plan, "HD_FAIL=memory %d", refused[i]);
+        hd_terminal *t = hd_terminal_start(&(hd_terminal_options){.environment = environment});
+        for (int step = 0; step < 200 && !t->changed; step++) {
+            hd_terminal_type(t, step < 10 ? "9\rpcYwx\r8\r" : "\003");
+            hd_terminal_settle(t, 5);
+        }
+        bool said = WIFEXITED(t->status) && WEXITSTATUS(t->status) == 1;
+        hd_terminal_expect_end(t, HD_EXITED, said ? 1 : 0);
+        interface_expect_restored(t);
+        if (said)
+            hd_terminal_expect(t, "hostdispatch: ");
+        ended += said;
+        hd_terminal_close(t);
+    }
+    ck_assert_int_ge(ended, 5);
+}
+END_TEST
+
 Suite *review_suite(void)
 {
     Suite *suite = suite_create("review");
@@ -394,6 +426,7 @@ Suite *review_suite(void)
     tcase_add_test(tests, a_review_on_every_panel);
     tcase_add_test(tests, quitting_asks_on_every_size);
     tcase_add_test(tests, a_kill_leaves_a_recovery_file);
+    tcase_add_test(tests, memory_that_runs_out_is_said);
     tcase_add_test(tests, a_clean_end_leaves_nothing);
     tcase_add_test(tests, sessions_do_not_take_each_others_work);
     tcase_add_test(tests, a_signal_leaves_a_recovery_file);

@@ -13,7 +13,7 @@ AM_TESTS_ENVIRONMENT = \
 TEST_EXTENSIONS = .sh
 SH_LOG_COMPILER = $(SHELL)
 hd_test_cflags = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSONC_CFLAGS) $(NCURSES_CFLAGS)
-EXTRA_DIST += tests/check_includes.sh tests/check_paths.sh tests/check_hardening.sh tests/check_release.sh tests/cli tests/golden tests/traces tests/vectors
+EXTRA_DIST += tests/check_failing.sh tests/check_includes.sh tests/check_paths.sh tests/check_hardening.sh tests/check_release.sh tests/cli tests/shim tests/golden tests/traces tests/vectors
 
 if !HAVE_TESTS
 check-local:
@@ -122,6 +122,19 @@ check_cli_SOURCES = tests/check_cli.c tests/check_cli_whatif.c tests/check_cli.h
 check_cli_CFLAGS = $(hd_test_cflags)
 check_cli_LDADD = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(CHECK_LIBS)
 check_cli_DEPENDENCIES = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a hostdispatch$(EXEEXT)
+
+# Where calls fail: failing.so stands before the C library, where it can be built; the sanitizers take its place.
+check_PROGRAMS += check_failing
+TESTS += tests/check_failing.sh
+check_failing_SOURCES = tests/check_failing.c tests/app.c tests/saved.c tests/saved.h tests/command.c tests/command.h
+check_failing_CFLAGS = $(hd_test_cflags)
+check_failing_LDADD = $(hd_tui_ldadd)
+check_failing_DEPENDENCIES = libtestrunner.a libtui.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a hostdispatch$(EXEEXT)
+check_DATA = failing.so
+failing.so: tests/shim/failing.c
+	$(AM_V_CCLD)rm -f $@; test -n '$(HD_SANITIZE)' || { $(CC) $(CFLAGS) -shared -fPIC -o $@ $(srcdir)/tests/shim/failing.c -ldl && \
+	  LD_PRELOAD=./$@ $(SHELL) -c :; } >/dev/null 2>&1 || rm -f $@
+CLEANFILES += failing.so
 
 # Traces; the real ones where HOSTDISPATCH_TRACES says that there are some.
 check_PROGRAMS += check_trace

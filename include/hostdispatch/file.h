@@ -54,10 +54,10 @@ bool hd_save(const char *path, const char *bytes, size_t length, unsigned mode, 
 bool hd_save_over(const char *path, const char *bytes, size_t length, unsigned mode,
                   const hd_file_id *expected, hd_file_id *stamp, hd_error *error);
 
-/** The path that was typed, "~/" being the home folder; to be freed. */
+/** The path that was typed, "~/" being the home folder; to be freed, never NULL. */
 char *hd_path_expanded(const char *typed);
 
-/** A folder and a name in it; to be freed. */
+/** A folder and a name in it; to be freed, never NULL. */
 char *hd_path_joined(const char *folder, const char *name);
 
 /** The name at a path's end; a place in `path`. */

@@ -253,16 +253,9 @@ bool hd_save_over(const char *path, const char *bytes, size_t length, unsigned m
 
 char *hd_path_joined(const char *folder, const char *name)
 {
-    size_t size = strlen(folder) + strlen(name) + 2;
-    char *path = malloc(size);
-
-    if (!path)
-        return NULL;
     if (strcmp(folder, ".") == 0)
-        snprintf(path, size, "%s", name);
-    else
-        snprintf(path, size, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/", name);
-    return path;
+        return hd_text_composed("%s", name);
+    return hd_text_composed("%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/", name);
 }
 
 const char *hd_path_name(const char *path)
@@ -293,7 +286,7 @@ char *hd_path_expanded(const char *typed)
 {
     const char *home = getenv("HOME");
 
-    return typed[0] == '~' && typed[1] == '/' && home ? hd_path_joined(home, typed + 2) : strdup(typed);
+    return typed[0] == '~' && typed[1] == '/' && home ? hd_path_joined(home, typed + 2) : hd_must(strdup(typed));
 }
 
 char *hd_xdg_state(void)

@@ -92,12 +92,10 @@ size_t hd_edit_complete(hd_edit *edit)
     struct dirent **entries = NULL;
     size_t matches = 0;
 
-    if (!plain)
-        return 0;
     char *slash = strrchr(plain, '/');
     const char *begun = slash ? slash + 1 : plain;
-    char *folder = slash ? strndup(plain, (size_t)(slash - plain) + 1) : strdup(".");
-    int count = folder ? scandir(folder, &entries, NULL, alphasort) : -1;
+    char *folder = hd_must(slash ? strndup(plain, (size_t)(slash - plain) + 1) : strdup("."));
+    int count = scandir(folder, &entries, NULL, alphasort);
     for (int i = 0; i < count; i++) {
         const char *name = entries[i]->d_name;
         bool hidden = name[0] == '.' && begun[0] != '.';
@@ -107,8 +105,7 @@ size_t hd_edit_complete(hd_edit *edit)
     }
     if (matches > 0) {
         char *whole = hd_path_joined(folder, common);
-        snprintf(text, sizeof text, "%s%s", whole ? whole : plain,
-                 matches == 1 && whole && hd_path_is_folder(whole) ? "/" : "");
+        snprintf(text, sizeof text, "%s%s", whole, matches == 1 && hd_path_is_folder(whole) ? "/" : "");
         if (strlen(text) < HD_EDIT_MAX)
             hd_edit_begin(edit, text);
         free(whole);

@@ -87,8 +87,7 @@ static char *source_word(const hd_app *app)
     if (!app->path || app->file.recovered || !is_alone(app->path))
         return NULL;
     const char *slash = strrchr(app->path, '/');
-    char *name = strdup(slash ? slash + 1 : app->path), *dot = name ? strrchr(name, '.') : NULL,
-         *found = NULL;
+    char *name = hd_must(strdup(slash ? slash + 1 : app->path)), *dot = strrchr(name, '.'), *found = NULL;
     if (app->file.preset && dot) {
         *dot = '\0';
         found = hd_source_path(name, NULL);
@@ -99,7 +98,7 @@ static char *source_word(const hd_app *app)
         return name;
     free(name);
     /* A name without a slash may be a preset's or an option's. */
-    return slash ? strdup(app->path) : hd_path_joined("./", app->path);
+    return slash ? hd_must(strdup(app->path)) : hd_path_joined("./", app->path);
 }
 
 static void append_input(char *buffer, const hd_scenario *scenario, hd_input input)

@@ -139,12 +139,10 @@ static void do_after(hd_app *app)
 static void take_down_saved(hd_app *app, const char *path, size_t place)
 {
     bool whole = place == HD_PLACE_WHOLE;
-    char *kept = strdup(path);
+    char *kept = hd_must(strdup(path));
 
-    if (kept) {
-        free(app->path);
-        app->path = kept;
-    }
+    free(app->path);
+    app->path = kept;
     app->file.preset = false;
     app->file.recovered = false;
     free(app->file.swap);
@@ -170,9 +168,9 @@ static uint64_t replacing(const hd_app *app, const hd_document *document)
 static bool save(hd_app *app, const char *path)
 {
     hd_error error;
-    hd_file_id there = hd_file_id_of(path);
     bool own = is_own(app, path);
-    size_t place = own && there.exists ? app->file.place : HD_PLACE_WHOLE;
+    /* By what was there when it was asked about; should that be another now, nothing is written. */
+    size_t place = own && app->file.expected.exists ? app->file.place : HD_PLACE_WHOLE;
     /* One that is gone looks as it did before when it is there again. */
     unsigned mode = own && app->file.stamp.exists ? HD_SAVE_EXACTLY(app->file.stamp.mode) : HD_SAVE_USUAL;
     hd_document *document = hd_store_document(app);
@@ -187,7 +185,7 @@ static bool save(hd_app *app, const char *path)
     /* The path may be the one that gives way here. */
     take_down_saved(app, path, place);
     hd_app_say(app, HD_TONE_PLAIN, "Saved as %s%s%s", app->path, replaced ? " without what was not understood" : "",
-               there.linked ? "; its other links keep the old text" : "");
+               app->file.expected.linked ? "; its other links keep the old text" : "");
     do_after(app);
     return true;
 }
@@ -207,7 +205,7 @@ static bool export(hd_app *app, const char *path)
 static void set_writing(hd_app *app, const char *path)
 {
     free(app->file.writing);
-    app->file.writing = strdup(path);
+    app->file.writing = hd_must(strdup(path));
 }
 
 /* What nobody here understands may be dear to somebody else. */
@@ -281,16 +279,15 @@ static bool save_unless_asked(hd_app *app, const char *path)
 /* A new file without an ending is named as scenario files are. */
 static char *with_ending(const hd_app *app, char *path)
 {
-    bool named = !path || !*hd_path_name(path) || strchr(hd_path_name(path), '.') || hd_file_id_of(path).exists;
-    char *longer = named || is_own(app, path) ? NULL : realloc(path, strlen(path) + sizeof ".json");
-
-    return longer ? strcat(longer, ".json") : path;
+    bool named = !*hd_path_name(path) || strchr(hd_path_name(path), '.') || hd_file_id_of(path).exists;
+    return named || is_own(app, path) ? path
+                                      : strcat(hd_must(realloc(path, strlen(path) + sizeof ".json")), ".json");
 }
 
 static bool keep_save(hd_app *app)
 {
     char *path = with_ending(app, hd_path_expanded(app->prompt.edit.text));
-    bool kept = path && save_unless_asked(app, path);
+    bool kept = save_unless_asked(app, path);
 
     free(path);
     return kept;
@@ -333,7 +330,7 @@ static bool export_unless_asked(hd_app *app, const char *path)
 static bool keep_export(hd_app *app)
 {
     char *path = hd_path_expanded(app->prompt.edit.text);
-    bool kept = path && export_unless_asked(app, path);
+    bool kept = export_unless_asked(app, path);
 
     free(path);
     return kept;
@@ -356,9 +353,9 @@ static void write_over(hd_app *app)
 
 static void write_less(hd_app *app)
 {
-    char *path = app->file.writing ? strdup(app->file.writing) : NULL;
+    char *path = hd_must(strdup(app->file.writing));
 
-    if (path && !ask(app, path, true))
+    if (!ask(app, path, true))
         write_over(app);
     free(path);
 }
@@ -366,7 +363,7 @@ static void write_less(hd_app *app)
 static void ask_name(hd_app *app)
 {
     if (app->mode != HD_MODE_PROMPT)
-        begin_prompt(app, &save_prompt, strdup(app->file.writing ? app->file.writing : ""));
+        begin_prompt(app, &save_prompt, hd_must(strdup(app->file.writing ? app->file.writing : "")));
 }
 
 /* Nothing is written, and nothing waits for it. */

@@ -236,10 +236,10 @@ static bool keep_report(hd_app *app)
     char *path = hd_path_expanded(app->prompt.edit.text);
     bool kept = false;
 
-    if (path && hd_file_id_of(path).exists)
+    if (hd_file_id_of(path).exists)
         hd_question_ask(app, &over_it, "%s exists already; replace it?", path), kept = true;
     else
-        kept = path && report(app, path);
+        kept = report(app, path);
     free(path);
     return kept;
 }
@@ -248,7 +248,7 @@ static void write_over(hd_app *app)
 {
     char *path = hd_path_expanded(app->prompt.edit.text);
 
-    if (path && report(app, path))
+    if (report(app, path))
         app->mode = app->prompt.beneath;
     else
         app->prompt.refused = true;

@@ -14,6 +14,7 @@
 
 #include "file.h"
 #include "hostdispatch/file.h"
+#include "hostdispatch/text.h"
 #include "pins.h"
 #include "store.h"
 
@@ -29,18 +30,14 @@
 static char *lock_path(const char *path)
 {
     size_t length = strlen(path) - strlen(SUFFIX);
-    char *lock = malloc(length + sizeof LOCK_SUFFIX);
-
-    if (lock)
-        sprintf(lock, "%.*s" LOCK_SUFFIX, (int)length, path);
-    return lock;
+    return hd_text_composed("%.*s" LOCK_SUFFIX, (int)length, path);
 }
 
 /* Hold a swap file. @return a descriptor; -1 where another session holds it */
 static int hold(const char *path)
 {
     char *lock = lock_path(path);
-    int file = lock ? open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
+    int file = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 
     free(lock);
     if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0) {
@@ -53,7 +50,7 @@ static int hold(const char *path)
 static bool is_held(const char *path)
 {
     char *lock = lock_path(path);
-    int file = lock ? open(lock, O_RDWR | O_CLOEXEC) : -1;
+    int file = open(lock, O_RDWR | O_CLOEXEC);
     bool held = file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0;
 
     if (file >= 0)
@@ -67,8 +64,7 @@ static void remove_files(const char *path)
     char *lock = lock_path(path);
 
     unlink(path);
-    if (lock)
-        unlink(lock);
+    unlink(lock);
     free(lock);
 }
 
@@ -182,12 +178,10 @@ static void take_over(hd_recovery *recovery, hd_app *app)
         return;
     }
     hd_recovery_forget(recovery);
-    recovery->path = strdup(from);
+    recovery->path = hd_must(strdup(from));
     recovery->lock = lock;
     recovery->written = app->file.saved;
     recovery->tried = true;
-    if (!recovery->path)
-        close(lock);
 }
 
 static bool write_now(hd_recovery *recovery, const hd_app *app, hd_error *error)
@@ -244,7 +238,7 @@ char *hd_recovery_leave(hd_recovery *recovery, hd_app *app, hd_error *error)
                    access(recovery->path, F_OK) == 0;
     if (!written && !write_now(recovery, app, error))
         return NULL;
-    return strdup(recovery->path);
+    return hd_must(strdup(recovery->path));
 }
 
 static int is_swap(const struct dirent *entry)
@@ -301,12 +295,12 @@ hd_left_file *hd_recovery_list(size_t *count)
     struct dirent **entries = NULL;
     char *folder = hd_xdg_state();
     int found = folder ? scandir(folder, &entries, is_swap, NULL) : 0;
-    hd_left_file *all = found > 0 ? calloc((size_t)found, sizeof *all) : NULL;
+    hd_left_file *all = found > 0 ? hd_must(calloc((size_t)found, sizeof *all)) : NULL;
 
     *count = 0;
     for (int i = 0; i < found; i++) {
         char *path = hd_path_joined(folder, entries[i]->d_name);
-        if (all && path && look_at(path, &all[*count]))
+        if (look_at(path, &all[*count]))
             all[(*count)++].path = path;
         else
             free(path);

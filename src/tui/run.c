@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "keys.h"
 #include "chooser.h"
@@ -49,6 +50,18 @@ typedef struct session {
     double begun, looked, shown; /* when reading a trace began, and when it was last interrupted for these */
     int ending;                  /* the signal that came meanwhile, or 0 */
 } session;
+
+static const hd_recovery *swap;
+
+/* Nothing that allocates may be called any more. The work is what the swap file has of it. */
+static void end_without_memory(void)
+{
+    hd_signals_give_back();
+    fputs("hostdispatch: there is no memory left; close other programs, or ask for less at once\n", stderr);
+    if (swap->path)
+        fprintf(stderr, "hostdispatch: what was not saved is kept in %s; the next start offers it\n", swap->path);
+    _exit(EXIT_FAILURE);
+}
 
 static void change(hd_document *document, const hd_tui_options *options)
 {
@@ -391,8 +404,8 @@ bool hd_tui_run(const hd_tui_options *options, hd_error *error)
         hd_app_free(&s.app);
         return false;
     }
-    /* An abort gives the terminal back, which a mere exit would not. */
-    s.no_memory = hd_memory_at_end(NULL);
+    swap = &s.recovery;
+    s.no_memory = hd_memory_at_end(end_without_memory);
     hd_theme_begin(&s.theme, hd_terminal_may_color(options->color), hd_terminal_is_light());
     s.canvas = (hd_canvas){.theme = &s.theme, .sheet = &s.sheet, .ascii = ascii};
     s.app.clip.most = hd_terminal_clipboard_max();

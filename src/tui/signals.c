@@ -64,6 +64,15 @@ static void set_flag(int signal_number)
     }
 }
 
+void hd_signals_give_back(void)
+{
+    ssize_t written = write(STDOUT_FILENO, last_words, strlen(last_words));
+
+    (void)written;
+    if (have_settings)
+        tcsetattr(STDIN_FILENO, TCSANOW, &settings);
+}
+
 /* Give the terminal back and die. One that takes no output would be waited for: where a signal waits for it, only
  * the line settings are given back. */
 static void give_up(int signal_number)
@@ -72,9 +81,9 @@ static void give_up(int signal_number)
     int dies_of = signal_number == SIGALRM && ending ? ending : signal_number;
     sigset_t only;
 
-    ssize_t written = dies_of == signal_number ? write(STDOUT_FILENO, last_words, strlen(last_words)) : 0;
-    (void)written;
-    if (have_settings)
+    if (dies_of == signal_number)
+        hd_signals_give_back();
+    else if (have_settings)
         tcsetattr(STDIN_FILENO, TCSANOW, &settings);
     sigaction(dies_of, &action, NULL);
     sigemptyset(&only);

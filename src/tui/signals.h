@@ -33,6 +33,9 @@ int hd_signals_take_ending(void);
 /** Give the terminal its line settings back. */
 void hd_signals_restore_modes(void);
 
+/** Give the terminal back where curses cannot be called; nothing is allocated. */
+void hd_signals_give_back(void);
+
 /** Stop as if nothing caught the stop, and return once continued. */
 void hd_signals_stop(void);
 
