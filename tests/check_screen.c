@@ -412,6 +412,33 @@ static void screen_says(hd_app *app, const char *words, bool says)
     free(text);
 }
 
+/* What was covered from the start is not told by the baseline either, once an input is moved. */
+START_TEST(what_nobody_saw_is_no_baseline)
+{
+    static const char *const secrets[] = {"9.54", "90.6", "60.4", "30.2"};
+    hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", sizes[_i].rows, sizes[_i].columns, true);
+    app.rows = sizes[_i].rows;
+    app.columns = sizes[_i].columns;
+    press(&app, " o");
+    hd_test_choose(&app, "gpt2-xl-eager-decode");
+    press(&app, "{e}l");
+    ck_assert_int_ne(app.now.scenario.ops_per_block, 12);
+    for (app.panel = 0; app.panel < HD_PANELS; app.panel++) {
+        hd_screen_draw(&app);
+        char *text = hd_screen_text();
+        for (size_t i = 0; i < sizeof secrets / sizeof secrets[0]; i++)
+            ck_assert_msg(!strstr(text, secrets[i]), "%s in:\n%s", secrets[i], text);
+        free(text);
+    }
+    app.panel = HD_PANEL_RESULTS;
+    press(&app, "  ");
+    ck_assert(app.covered && !hd_app_covers(&app, &app.baseline_outcome));
+    hd_app_free(&app);
+}
+END_TEST
+
 /* What is covered is in no panel, on no screen. */
 START_TEST(no_panel_uncovers_the_outcome)
 {
@@ -952,6 +979,7 @@ static Suite *screen_suite(void)
     tcase_add_test(tests, the_caret_stands_behind_what_is_typed);
     tcase_add_test(tests, a_bracket_has_two_ends);
     tcase_add_loop_test(tests, a_refused_line_stays_in_sight, 0, SIZES);
+    tcase_add_loop_test(tests, what_nobody_saw_is_no_baseline, 0, SIZES);
     tcase_add_loop_test(tests, no_panel_uncovers_the_outcome, 0, SIZES);
     tcase_add_test(tests, every_size_can_be_drawn);
     tcase_add_loop_test(tests, every_size_says_what_is_essential, 0, 4);

@@ -51,7 +51,7 @@ static double step_of(const hd_app *app, int row)
 /* Covered are the present scenario and every one that comes to the same. */
 static bool is_covered(const hd_app *app, int row)
 {
-    return app->covered && hd_outcome_equal(outcome_of(app, row), &app->outcome);
+    return hd_app_covers(app, outcome_of(app, row));
 }
 
 static const char *label_of(const hd_app *app, int row, char buffer[HD_FORMAT_MAX])

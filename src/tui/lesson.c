@@ -101,6 +101,7 @@ static void show_page(hd_app *app)
     hd_app_restore(app, &app->now);
     app->covered = hd_lesson_hides(app);
     app->covered_first = app->outcome;
+    app->unseen = app->covered;
     app->zoomed = false;
     if (hd_lesson_is_open(app) && !hd_lesson_is_revealed(play->lesson, play->record, hd_lesson_here(app).first))
         play->waiting = hd_lesson_here(app).first;

@@ -378,8 +378,10 @@ static void begin_lesson(hd_app *app, const hd_tui_options *options)
 {
     hd_error error;
 
-    if (options->covered)
+    if (options->covered) {
         hd_app_cover(app);
+        app->unseen = true;
+    }
     if (options->lesson && !hd_lesson_open(app, options->lesson, &error)) {
         hd_error_locate(&error, options->lesson);
         hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);

@@ -357,9 +357,16 @@ static void say_uncovered(hd_app *app)
                hd_format_host_share(share_before, was), hd_format_host_share(share_now, is));
 }
 
+bool hd_app_covers(const hd_app *app, const hd_outcome *outcome)
+{
+    return app->covered && (hd_outcome_equal(outcome, &app->outcome) ||
+                            (app->unseen && hd_outcome_equal(outcome, &app->covered_first)));
+}
+
 void hd_app_cover(hd_app *app)
 {
     app->covered = !app->covered;
+    app->unseen = false;
     if (app->covered)
         app->covered_first = app->outcome;
     else if (!hd_outcome_equal(&app->covered_first, &app->outcome))

@@ -379,6 +379,7 @@ struct hd_app {
 
     bool covered;             /**< the outcome is hidden */
     hd_outcome covered_first; /**< as it was when it was covered */
+    bool unseen;              /**< and nobody has seen it: it was covered from the start, or opened so */
     hd_guesses guesses;       /**< of a class, on the outcome that is or was covered */
 
     char status[HD_STATUS_MAX]; /**< "" when there is nothing to say; UTF-8, may quote what was typed */
@@ -471,6 +472,9 @@ void hd_app_redo(hd_app *app);
 
 /** Cover the outcome, or uncover it and say what changed meanwhile. */
 void hd_app_cover(hd_app *app);
+
+/** Whether an outcome is not to be shown: it is the one that is covered, or tells it. */
+bool hd_app_covers(const hd_app *app, const hd_outcome *outcome);
 
 /** The key that shows a panel, which stands on its tab. */
 char hd_panel_letter(hd_panel panel);

@@ -462,7 +462,7 @@ void hd_draw_baseline(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     double scale = app->covered ? step : bar.scale;
     hd_pen pen = {canvas, area->y, area->x, area->x + area->columns};
 
-    if (app->covered && hd_outcome_equal(&app->baseline_outcome, &app->outcome)) {
+    if (hd_app_covers(app, &app->baseline_outcome)) {
         hd_pen_put(&pen, HD_STYLE_DIM, "%s, covered", hd_app_baseline_word(app));
         return;
     }

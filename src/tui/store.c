@@ -413,6 +413,7 @@ static bool open_document(hd_app *app, hd_document *document, const char *path, 
     hd_app_restore(app, &state);
     /* Covered stays covered: what is opened is another question. */
     app->covered_first = outcome;
+    app->unseen = app->covered;
     app->guesses.count = 0;
     hd_history_begin(&app->history, &state);
     note_file(app);
