@@ -181,6 +181,28 @@ START_TEST(extremes_are_worked_out)
 }
 END_TEST
 
+/* Products of such counts leave 64 bits; the spread is that of a few. */
+START_TEST(many_are_spread_like_few)
+{
+    hd_span few[300], many[300];
+    hd_outcome outcome;
+    const int64_t counts[][2] = {{3, 4}, {4, 3}, {2, 7}, {7, 1}};
+
+    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++) {
+        hd_scenario s = scenario_of(counts[i][0] * 1000, counts[i][1] * 1000, 2, 1, 5000);
+        hd_timeline t = timeline_of(&s, &outcome);
+        s = scenario_of(counts[i][0] * INT64_C(1200000000000000000), counts[i][1] * INT64_C(1200000000000000000), 2, 1,
+                        5000);
+        hd_timeline wide = timeline_of(&s, &outcome);
+        wide.kernel = t.kernel;
+        ck_assert_int_eq(hd_timeline_spans(&t, true, few, 300), 300);
+        ck_assert_int_eq(hd_timeline_spans(&wide, true, many, 300), 300);
+        for (int k = 0; k < 300; k++)
+            ck_assert(few[k].of == many[k].of && few[k].operation == many[k].operation && few[k].to == many[k].to);
+    }
+}
+END_TEST
+
 Suite *timeline_suite(void)
 {
     Suite *suite = suite_create("timeline");
@@ -192,6 +214,7 @@ Suite *timeline_suite(void)
     tcase_add_test(tests, launches_are_spread_evenly);
     tcase_add_test(tests, spans_agree_with_the_schedule);
     tcase_add_test(tests, extremes_are_worked_out);
+    tcase_add_test(tests, many_are_spread_like_few);
     suite_add_tcase(suite, tests);
     return suite;
 }

@@ -8,25 +8,36 @@
 /* And at so many operations for pieces: most have one. */
 #define OPERATIONS_MAX 10000
 
-/* Products of two counts. */
-__extension__ typedef __int128 wide;
+/* `times` · `count` / `among`, rounded up or down; the product may leave 64 bits. */
+static int64_t spread(int64_t times, int64_t count, int64_t among, bool up)
+{
+    uint64_t whole = 0, rest = 0, all = (uint64_t)among;
+    int64_t product;
+
+    if (!__builtin_mul_overflow(times, count, &product))
+        return product / among + (up && product % among > 0);
+    for (int bit = 62; bit >= 0; bit--) {
+        bool set = times >> bit & 1;
+        whole = 2 * whole + (set ? (uint64_t)count / all : 0);
+        for (int part = 0; part < 2; part++) {
+            rest += part == 0 ? rest : set ? (uint64_t)count % all : 0;
+            whole += rest >= all;
+            rest -= rest >= all ? all : 0;
+        }
+    }
+    return (int64_t)whole + (up && rest > 0);
+}
 
 /* Launches of the operations before the one at `index`: an even spread. */
 static int64_t launches_before(const hd_timeline *t, int64_t index)
 {
-    return (int64_t)((wide)index * t->launches / t->operations);
+    return spread(index, t->launches, t->operations, false);
 }
 
 /* Operations that are dispatched before the launch at `index` is made: the first of them that has it, included. */
 static int64_t operations_until(const hd_timeline *t, int64_t index)
 {
-    wide launched = (wide)(index + 1) * t->operations;
-    int64_t few;
-
-    /* What fits into 64 bits is divided sooner. */
-    if (!__builtin_mul_overflow(index + 1, t->operations, &few) && few < INT64_MAX - t->launches)
-        return (few + t->launches - 1) / t->launches;
-    return (int64_t)((launched + t->launches - 1) / t->launches);
+    return spread(index + 1, t->operations, t->launches, true);
 }
 
 /* How long after the launch before the one at `index` it is made. */
