@@ -286,13 +286,14 @@ START_TEST(help_explains_the_row_of_the_panel)
     lines = hd_page_lines(&app, 200);
     ck_assert_str_eq(lines.line[0].text, "Sweep");
     ck_assert_ptr_nonnull(strstr(lines.line[1].text, "from left to right"));
-    ck_assert_str_eq(lines.line[2].text, hd_inputs[HD_OPS_PER_BLOCK].help);
+    ck_assert_str_eq(lines.line[3].text, hd_inputs[HD_OPS_PER_BLOCK].help);
     hd_lines_free(&lines);
     hd_test_type(&app, "qpcjjmeight\rwhy not\r?");
     lines = hd_page_lines(&app, 200);
     ck_assert_str_eq(lines.line[0].text, "Compare");
-    ck_assert_ptr_nonnull(strstr(lines.line[2].text, "eight: why not"));
+    ck_assert_ptr_nonnull(strstr(lines.line[2].text, "A  eight"));
     ck_assert_ptr_nonnull(strstr(lines.line[3].text, "ops 12"));
+    ck_assert_str_eq(lines.line[6].text, "A: why not");
     hd_lines_free(&lines);
     hd_test_type(&app, "q\t?");
     lines = hd_page_lines(&app, 200);

@@ -334,7 +334,7 @@ static double longest(const hd_app *app)
     return most;
 }
 
-/* As in the picture above: what is kept looks fainter than what is played with. */
+/* What is kept is fainter than what is played with; its fills are the same ones, as the legend has them. */
 static void draw_bar(const hd_app *app, hd_canvas *canvas, int y, int x, int columns, int row)
 {
     double sizes[HD_PARTS];
@@ -343,106 +343,83 @@ static void draw_bar(const hd_app *app, hd_canvas *canvas, int y, int x, int col
         return;
     hd_part_sizes(sizes, scenario_of(app, row), outcome_of(app, row));
     hd_draw_segments(canvas, y, x, 1, sizes, hd_segments_length(step_of(app, row), longest(app), columns, 1),
-                     row == 0 ? HD_STYLE_DISPATCH_FILL : HD_STYLE_BASE_DISPATCH,
-                     row == 0 ? HD_GLYPH_DISPATCH : HD_GLYPH_BASE_DISPATCH);
+                     row == 0 ? HD_STYLE_DISPATCH_FILL : HD_STYLE_BASE_DISPATCH, HD_GLYPH_DISPATCH);
 }
 
-/* Columns of the figures of a row: step time, ratio and host share; of a measured step what lies between step and
- * gain, and the model's gain. */
+/* The figures of a row; of a measured step what lies between step and gain, and the model's gain. */
+enum { STEP, GAIN, LAST, FIGURES };
+static const char *const row_heads[2][FIGURES] = {{"step", "", "host"}, {"step", "faster", "if serial"}};
+static const hd_style row_styles[2][FIGURES] = {{HD_STYLE_STRONG, HD_STYLE_DIM, HD_STYLE_TEXT},
+                                                {HD_STYLE_STRONG, HD_STYLE_TEXT, HD_STYLE_DIM}};
+
+/* Their columns, 0 leaving one out, and those that they leave to the label and the bar. */
 typedef struct figures {
-    int time, ratio, last;
+    int columns[FIGURES], label, bar;
     bool bounded;
     hd_measured measured; /* where `bounded` */
 } figures;
 
+/* The label has three fifths of the room, but enough to be read; where a bar would be left none, all of it. */
 static figures figures_of(const hd_app *app, const hd_area *area)
 {
-    figures f = {.time = 10, .ratio = 14, .last = area->columns >= 45 ? 8 : 0};
+    int all = area->columns;
+    figures f = {.columns = {10, 14, all >= 45 ? 8 : 0}};
 
     f.bounded = hd_app_measured(app, &f.measured);
-    if (f.bounded) {
-        f.time = area->columns >= 56 ? 15 : 0;
-        f.ratio = 19;
-        f.last = area->columns >= 70 ? 14 : 0;
-    }
+    if (f.bounded)
+        memcpy(f.columns, (const int[]){all >= 56 ? 15 : 0, 19, all >= 70 ? 14 : 0}, sizeof f.columns);
+    int room = all - f.columns[STEP] - f.columns[GAIN] - f.columns[LAST] - 1, label = room * 3 / 5;
+    if (label < LABEL_LEAST && room - BAR_LEAST >= label)
+        label = room - BAR_LEAST < LABEL_LEAST ? room - BAR_LEAST : LABEL_LEAST;
+    f.label = room < LABEL_LEAST ? room : label < LABEL_COLUMNS ? label : LABEL_COLUMNS;
+    f.bar = room - f.label;
     return f;
 }
 
-/* The columns that figures leave to the label and the bar. */
-static int room_of(const figures *f, const hd_area *area)
-{
-    return area->columns - f->time - f->ratio - f->last - 1;
-}
-
-/* Three fifths of the room, but enough to read a label by; where a bar would be left none, all of it. */
-static int label_columns_of(const figures *f, const hd_area *area)
-{
-    int room = room_of(f, area), most = room * 3 / 5;
-
-    if (room < LABEL_LEAST)
-        return room;
-    if (most < LABEL_LEAST && room - BAR_LEAST >= most)
-        most = room - BAR_LEAST < LABEL_LEAST ? room - BAR_LEAST : LABEL_LEAST;
-    return most < LABEL_COLUMNS ? most : LABEL_COLUMNS;
-}
-
-static void draw_row_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y)
-{
-    const figures f = figures_of(app, area);
-    hd_pen pen = {canvas, y, area->x + label_columns_of(&f, area), area->x + area->columns};
-
-    if (f.bounded)
-        hd_put(canvas, y, area->x, label_columns_of(&f, area), HD_STYLE_DIM, "if all else stays");
-    if (f.time)
-        hd_pen_cell(&pen, f.time, HD_STYLE_DIM, "step");
-    hd_pen_cell(&pen, f.ratio, HD_STYLE_DIM, f.bounded ? "faster" : "");
-    if (f.last)
-        hd_pen_cell(&pen, f.last, HD_STYLE_DIM, f.bounded ? "if serial" : "host");
-}
-
-/* What the row makes of the measured step; a pin keeps what was predicted of it. */
-static void put_bounds(const hd_app *app, const figures *f, hd_pen *pen, int row)
+/* A pin keeps what was predicted of the measured step. */
+static const char *format_figure(const hd_app *app, const figures *f, int row, int figure, char text[HD_FORMAT_MAX])
 {
     const hd_pin *pin = row >= 2 ? &app->now.pins->pin[row - 2] : NULL;
-    const hd_change change = hd_change_of(&f->measured.outcome, outcome_of(app, row));
-    const hd_bounds bounds =
-        pin && pin->bounded ? pin->bounds : hd_measured_bounds(&f->measured, outcome_of(app, row), 1);
-    char text[HD_FORMAT_MAX];
+    const hd_outcome *outcome = outcome_of(app, row);
 
-    if (f->time)
-        hd_pen_cell(pen, f->time, HD_STYLE_STRONG,
-                    hd_format_times(text, bounds.step_at_least, bounds.step_at_most));
-    hd_pen_cell(pen, f->ratio, HD_STYLE_TEXT, hd_format_gains(text, bounds.gain_at_least, bounds.gain_at_most));
-    if (f->last)
-        hd_pen_cell(pen, f->last, HD_STYLE_DIM,
-                    is_baseline(app, row) ? "baseline" : hd_format_gain(text, hd_gain_serial(&change)));
+    if (is_baseline(app, row) && figure == (f->bounded ? LAST : GAIN))
+        return "baseline";
+    if (!f->bounded)
+        return figure == STEP   ? hd_format_time(text, step_of(app, row))
+               : figure == GAIN ? ratio_of(app, row, HD_STEP_TIME, text)
+                                : hd_format_host_share(text, outcome);
+    const hd_change change = hd_change_of(&f->measured.outcome, outcome);
+    const hd_bounds b = pin && pin->bounded ? pin->bounds : hd_measured_bounds(&f->measured, outcome, 1);
+    return figure == STEP   ? hd_format_times(text, b.step_at_least, b.step_at_most)
+           : figure == GAIN ? hd_format_gains(text, b.gain_at_least, b.gain_at_most)
+                            : hd_format_gain(text, hd_gain_serial(&change));
 }
 
-static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row)
+/* The heads of the rows, or a row and its figures. */
+static void draw_row(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int row, bool heads)
 {
-    hd_style style = hd_panel_in_focus(app, HD_PANEL_COMPARE, row) ? HD_STYLE_CHOSEN : HD_STYLE_TEXT;
-    char text[HD_FORMAT_MAX];
     const figures f = figures_of(app, area);
-    int label_columns = label_columns_of(&f, area);
-    hd_pen pen = {canvas, y, area->x + label_columns, area->x + area->columns};
+    bool focus = !heads && hd_panel_in_focus(app, HD_PANEL_COMPARE, row);
+    hd_style style = heads ? HD_STYLE_DIM : focus ? HD_STYLE_CHOSEN : HD_STYLE_TEXT;
+    char text[HD_FORMAT_MAX];
+    hd_pen pen = {canvas, y, area->x + f.label, area->x + area->columns};
 
-    if (style == HD_STYLE_CHOSEN) {
+    if (focus) {
         hd_focus(canvas, y, area->x);
-        hd_fill_blank(canvas, y, area->x, label_columns, style);
+        hd_fill_blank(canvas, y, area->x, f.label, style);
     }
-    hd_put_outside(canvas, y, area->x, label_columns, style, label_of(app, row, text));
-    if (is_covered(app, row))
+    hd_put_outside(canvas, y, area->x, f.label, style,
+                   !heads ? label_of(app, row, text) : f.bounded ? "if all else stays" : "");
+    if (!heads && is_covered(app, row))
         return;
-    if (f.bounded) {
-        put_bounds(app, &f, &pen, row);
-    } else {
-        hd_pen_cell(&pen, f.time, HD_STYLE_STRONG, hd_format_time(text, step_of(app, row)));
-        hd_pen_cell(&pen, f.ratio, HD_STYLE_DIM,
-                    is_baseline(app, row) ? "baseline" : ratio_of(app, row, HD_STEP_TIME, text));
-        if (f.last)
-            hd_pen_cell(&pen, f.last, HD_STYLE_TEXT, hd_format_host_share(text, outcome_of(app, row)));
-    }
-    draw_bar(app, canvas, y, pen.x + 1, room_of(&f, area) - label_columns, row);
+    for (int i = 0; i < FIGURES; i++)
+        if (f.columns[i])
+            hd_pen_cell(&pen, f.columns[i], heads ? HD_STYLE_DIM : row_styles[f.bounded][i],
+                        heads ? row_heads[f.bounded][i] : format_figure(app, &f, row, i, text));
+    if (heads)
+        hd_panel_legend(canvas, y, pen.x + 1, f.bar);
+    else
+        draw_bar(app, canvas, y, pen.x + 1, f.bar, row);
 }
 
 /* ---- drawing the table ---- */
@@ -586,10 +563,8 @@ static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)
         int y = area->y + i, number = shown.line[i].number;
         switch (shown.line[i].kind) {
         case LINE_HEADS:
-            draw_row_heads(app, canvas, area, y);
-            break;
         case LINE_SCENARIO:
-            draw_row(app, canvas, area, y, number);
+            draw_row(app, canvas, area, y, number, shown.line[i].kind == LINE_HEADS);
             break;
         case LINE_COLUMNS:
             draw_heads(&t, y);
@@ -631,8 +606,7 @@ static void explain(const hd_app *app, FILE *out)
             : row == 1 ? "opened: the scenario as it was opened; Enter switches to it."
                        : "A pin: a scenario that was kept. Enter switches to it, m names it, Del drops it.");
     if (pin >= 0)
-        fprintf(out, "%s%s%s\n", label_of(app, row, text), app->now.pins->pin[pin].reason[0] ? ": " : "",
-                app->now.pins->pin[pin].reason);
+        fprintf(out, "%s\n", label_of(app, row, text));
     for (hd_input i = 0; i < HD_INPUTS; i++)
         fprintf(out, "%s%s %s", i ? ", " : "", hd_inputs[i].word, hd_format_input(text, scenario, i));
     if (!is_covered(app, row))

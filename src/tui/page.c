@@ -99,7 +99,7 @@ static char *panel_text(const hd_app *app)
     asked.columns = INT_MAX;
     if (panel->explain)
         panel->explain(app, text.out);
-    else
+    if (panel->say)
         panel->say(&asked);
     fputs(asked.status, text.out);
     return hd_writing_end(&text, NULL);

@@ -252,6 +252,9 @@ int hd_draw_tab_at(const hd_app *app, const hd_area *area, int x)
 
 /* ---- the panel ---- */
 
+/* "█ dispatch  ▓ launch  ▒ device" */
+#define LEGEND_COLUMNS 30
+
 /* Which of its rows a panel shows, and what they are: beside its name where nothing stands behind it. */
 static void draw_range(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 {
@@ -287,6 +290,16 @@ void hd_draw_panel(const hd_app *app, hd_canvas *canvas, const hd_area *area)
 int hd_draw_panel_row_at(const hd_app *app, const hd_area *area, int y, int x)
 {
     return shown(app)->row_at(app, area, y, x);
+}
+
+void hd_panel_legend(hd_canvas *canvas, int y, int x, int columns)
+{
+    hd_pen pen = {canvas, y, x, x + columns};
+
+    for (int i = 0; i < HD_PARTS && columns >= LEGEND_COLUMNS; i++) {
+        hd_pen_put(&pen, HD_STYLE_DISPATCH_FILL + (hd_style)i, "%s", hd_glyph_text(HD_GLYPH_DISPATCH + (hd_glyph)i));
+        hd_pen_put(&pen, HD_STYLE_DIM, " %s  ", hd_part_words[i]);
+    }
 }
 
 void hd_panel_picture(const hd_app *app, const hd_panel_row *panel, int rows, int columns, FILE *out)

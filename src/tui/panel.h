@@ -46,6 +46,9 @@ void hd_panel_scroll(hd_app *app, int by);
 /** Whether a row of a panel has the focus. */
 bool hd_panel_in_focus(const hd_app *app, hd_panel panel, int row);
 
+/** Say which fill is which part of a bar, where there is room for it. */
+void hd_panel_legend(hd_canvas *canvas, int y, int x, int columns);
+
 /** Write a panel as text, uncovered and without a focus, in a fence of Markdown. */
 void hd_panel_picture(const hd_app *app, const hd_panel_row *panel, int rows, int columns, FILE *out);
 

@@ -143,7 +143,7 @@ typedef struct hd_panel_row {
     /** The row at (y, x) of the screen, or -1. */
     int (*row_at)(const hd_app *app, const struct hd_area *area, int y, int x);
     void (*say)(hd_app *app);                               /**< a sentence on the row in focus */
-    void (*explain)(const hd_app *app, FILE *out);          /**< all on it, a line each; NULL: what `say` says */
+    void (*explain)(const hd_app *app, FILE *out);          /**< what help says before it, a line each */
     void (*step)(hd_app *app, int direction, hd_step step); /**< Left and Right on the row */
     void (*act)(hd_app *app);                               /**< Enter on the row */
     void (*drop)(hd_app *app);                              /**< Del on the row */

@@ -74,7 +74,7 @@ static void say(hd_app *app)
     hd_app_say(app, HD_TONE_PLAIN, "%s", words);
 }
 
-/* What the row chooses, and what is chosen. */
+/* What the row chooses, and what the picture shows. */
 static void explain(const hd_app *app, FILE *out)
 {
     static const char *const rows[CHOICES] = {
@@ -83,19 +83,11 @@ static void explain(const hd_app *app, FILE *out)
         "And over: a second input, upwards. Both make a map: filled where the host bounds the step.",
         "Scale: of both axes.",
     };
-    const hd_sweeping *s = &app->now.sweeping;
-    const choice what = in_focus(app);
 
-    fprintf(out, "%s Left and Right choose.\n", rows[what]);
-    if (what == OUTPUT)
-        fprintf(out, "%s = %s. %s\n", hd_outputs[s->output].label, hd_outputs[s->output].equation,
-                hd_outputs[s->output].help);
-    else if (what == OVER || (what == ACROSS && s->across != HD_INPUTS))
-        fprintf(out, "%s\n", hd_inputs[what == OVER ? s->over : s->across].help);
-    else if (what == SCALE)
-        fputs("Logarithmic: decades are of equal height, and 0 has no place. Linear begins at 0.\n", out);
+    fprintf(out, "%s Left and Right choose.\n", rows[in_focus(app)]);
     fputs("The filled point is the present scenario, the ring the baseline, letters are pins; a dashed line marks where "
-          "the step turns.\n", out);
+          "the step turns.\n",
+          out);
 }
 
 /* The next of `count`, round the ends. */

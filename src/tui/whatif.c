@@ -173,20 +173,15 @@ static const char *reason(const hd_error *error)
 
 /* ---- keys on the row in focus ---- */
 
-/* Say the sentences of the first list that fits on a line, else of the last, those that are not "". */
-static void say_fitting(hd_app *app, const char *const lists[][3], size_t count)
+/* Say the sentences that are not "", the first of them that fit on a line. */
+static void say_fitting(hd_app *app, const char *first, const char *second, const char *third)
 {
-    for (size_t i = 0; i < count; i++) {
-        char text[HD_STATUS_MAX] = "";
-        for (size_t k = 0, used = 0; k < 3; k++)
-            if (lists[i][k] && lists[i][k][0] && used < sizeof text)
-                used +=
-                    (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? "; " : "", lists[i][k]);
-        if (i + 1 < count && (!text[0] || hd_text_columns(text) > app->columns - 2))
-            continue;
-        hd_app_say(app, HD_TONE_PLAIN, "%s", text);
-        return;
-    }
+    char text[HD_STATUS_MAX];
+
+    snprintf(text, sizeof text, "%s%s%s%s%s", first, first[0] && second[0] ? "; " : "", second, third[0] ? "; " : "",
+             third);
+    hd_text_leave_out(text, ";", app->columns - 2);
+    hd_app_say(app, HD_TONE_PLAIN, "%s", text);
 }
 
 /* The lever in focus with what it comes to. @return false where it is refused, which is said */
@@ -229,13 +224,9 @@ static void say(hd_app *app)
 
     if (!evaluate_focus(app, &all, &lever, &e))
         return;
-    const char *note = hd_levers[lever.name].note, *why = strstr(note, ": ");
     hd_lever_say(words, &lever, &app->now.scenario);
     say_effect(app, &all, &lever, &app->outcome, &e, change);
-    say_fitting(app,
-                (const char *const[][3]){
-                    {words, change, note}, {words, change, why ? why + 2 : ""}, {words, change}, {change}, {words}},
-                5);
+    say_fitting(app, change, words, hd_levers[lever.name].note);
 }
 
 static void step(hd_app *app, int direction, hd_step step)
@@ -311,7 +302,7 @@ static void act(hd_app *app)
     app->applied_lever = lever;
     app->applied_to = app->now.scenario;
     say_effect(app, &all, &lever, &before, &e, change);
-    say_fitting(app, (const char *const[][3]){{words, change, UNDO}, {words, UNDO}, {words}}, 3);
+    say_fitting(app, words, UNDO, change);
 }
 
 /* What the lever is, when it helps, how one does it, and what the columns are. */
@@ -324,8 +315,8 @@ static void explain(const hd_app *app, FILE *out)
     for (int i = 0; i < HD_LEVER_ABOUT; i++)
         fprintf(out, "%s\n", row->about[i]);
     fprintf(out, "%s %s\n", row->help, row->note);
-    fputs("The strength is an example: step or type what you measured or expect. If serial is the model's gain; overlapped is what would be "
-          "left of it if host and device worked at the same time, which the model leaves out.\n",
+    fputs("The strength is an example: step or type what you measured or expect. If serial is the model's gain; overlapped "
+          "is what is left of it if host and device work at the same time, which the model leaves out.\n",
           out);
 }
 
@@ -573,6 +564,7 @@ static void draw_heads(const hd_app *app, hd_canvas *canvas, const hd_area *area
     for (column i = 0; i < COLUMNS; i++)
         if (f->column[i])
             hd_pen_cell(&pen, f->column[i], HD_STYLE_DIM, heads[all->bounded][i]);
+    hd_panel_legend(canvas, pen.y, pen.x + 2, pen.end - pen.x - 2);
     if (heads_of(area) < 2)
         return;
     hd_put(canvas, pen.y + 1, area->x + 1, f->field, HD_STYLE_DIM, "now");

@@ -70,19 +70,6 @@ int hd_words_sentence_rows(const hd_app *app, int columns)
     return 1;
 }
 
-/* Leave out what follows the last comma, semicolon or colon while it does not fit. */
-static void shorten(char *words, int columns)
-{
-    while (hd_text_columns(words) > columns) {
-        size_t end = strlen(words);
-        while (end > 0 && words[end - 1] != ',' && words[end - 1] != ';' && words[end - 1] != ':')
-            end--;
-        if (end == 0)
-            return;
-        strcpy(words + end - 1, ".");
-    }
-}
-
 const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
 {
     const hd_value *v = app->outcome.value;
@@ -92,8 +79,8 @@ const char *hd_words_sentence(const hd_app *app, int columns, char *buffer)
     if (app->covered)
         return strcpy(buffer, app->play ? "What do you expect of the step?" : "The outcome is covered.");
     if (app->import && verdict_of_trace(app, hd_import_changed(app->import, &app->now.scenario), buffer)[0]) {
-        shorten(buffer, columns);
-        return buffer;
+        hd_text_leave_out(buffer, ",;:", columns);
+        return buffer[strlen(buffer) - 1] == '.' ? buffer : strcat(buffer, ".");
     }
     hd_format_step(buffer, &app->now.scenario, &app->outcome);
     if (columns_of(app, buffer) <= columns)
