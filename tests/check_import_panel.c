@@ -433,6 +433,39 @@ START_TEST(ranges_are_proposed_as_steps)
 }
 END_TEST
 
+/* What the panel in focus shows in its place on the screen; to be freed. */
+static char *shown_panel(const hd_app *app)
+{
+    const hd_layout layout = hd_layout_of(app);
+    const hd_area *area = hd_layout_find(&layout, HD_AREA_PANEL, 0);
+    hd_sheet sheet = hd_sheet_new(app->rows, app->columns);
+    hd_canvas canvas = {.sheet = &sheet};
+    char *text = NULL;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+
+    hd_draw_panel(app, &canvas, area);
+    hd_sheet_write(&sheet, out);
+    fclose(out);
+    return text;
+}
+
+/* Turn pages until nothing moves any more, and see all of these. */
+static void pages_show(hd_app *app, int key, const char *const words[], int count)
+{
+    unsigned seen = 0;
+
+    for (int page = 0; page < 60; page++) {
+        char *text = shown_panel(app);
+        for (int i = 0; i < count; i++)
+            seen |= strstr(text, words[i]) ? 1u << i : 0;
+        free(text);
+        hd_app_key(app, key);
+    }
+    for (int i = 0; i < count; i++)
+        ck_assert_msg(seen & 1u << i, "%d rows: \"%s\" is on no page", app->rows, words[i]);
+}
+
 /* o in Compare reads a second trace, which stands beside the first with what a pin predicted. */
 START_TEST(a_second_trace_stands_beside_the_first)
 {
@@ -464,6 +497,20 @@ START_TEST(a_second_trace_stands_beside_the_first)
                       strstr(text, "predicted"),
                   "%s", text);
     free(text);
+    /* The model's table stays below them, and all of it is reached by pages, there and back. */
+    const char *words[4 + 8 + HD_OUTPUTS] = {"now ", "opened ", "A  ", "before: three.json", "after: old.json", "wall  ",
+                                             "device busy", "loading data", "kernels", "Dispatch per op"};
+    for (hd_output i = 0; i < HD_OUTPUTS; i++)
+        words[10 + i] = hd_outputs[i].label;
+    for (int rows = 18; rows < 60; rows += 3) {
+        app.rows = rows;
+        hd_app_key(&app, HD_KEY_HOME);
+        pages_show(&app, HD_KEY_PAGE_DOWN, words, 10 + HD_OUTPUTS);
+        pages_show(&app, HD_KEY_PAGE_UP, words, 10 + HD_OUTPUTS);
+        char *top = shown_panel(&app);
+        ck_assert_msg(strstr(top, "now ") != NULL, "%s", top);
+        free(top);
+    }
     hd_app_free(&app);
 }
 END_TEST

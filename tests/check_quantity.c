@@ -291,6 +291,18 @@ START_TEST(shown)
     ck_assert_str_eq(hd_format_factors(between, 1.0688, 1.0896), "1.07–1.09×");
     ck_assert_str_eq(hd_format_factors(between, 1.0001, 1.0002), "1.00×");
     ck_assert_str_eq(hd_format_factors(between, 2, HUGE_VAL), "2.00×–∞");
+    /* How many times as fast is above 1, with its word. */
+    ck_assert_str_eq(hd_format_gain(buffer, 1.4324), "1.43× faster");
+    ck_assert_str_eq(hd_format_gain(buffer, 1 / 1.4324), "1.43× slower");
+    ck_assert_str_eq(hd_format_gain(buffer, 1.003), "0.3 % faster");
+    ck_assert_str_eq(hd_format_gain(buffer, 1), "as fast");
+    ck_assert_str_eq(hd_format_gain(buffer, (double)NAN), "");
+    ck_assert_str_eq(hd_format_gains(between, 1.86, 1.99), "1.86–1.99× faster");
+    ck_assert_str_eq(hd_format_gains(between, 0.5, 0.8), "1.25–2.00× slower");
+    ck_assert_str_eq(hd_format_gains(between, 0.8, 1.2), "1.25× slower–1.20× faster");
+    ck_assert_str_eq(hd_format_gains(between, 1.001, 1.004), "0.1–0.4 % faster");
+    ck_assert_str_eq(hd_format_gains(between, 1, 1), "as fast");
+    ck_assert_str_eq(hd_format_gains(between, 2, HUGE_VAL), "2.00×–∞ faster");
     ck_assert_str_eq(hd_format_number(buffer, 0.15), "0.150");
     ck_assert_str_eq(hd_format_number(buffer, 15001), "15001");
     ck_assert_str_eq(hd_format_number(buffer, 5.04e11), "5.04e11");

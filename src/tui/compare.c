@@ -290,13 +290,14 @@ static int next_top(const lines *all, int top, int rows)
 /* The table begins with its heads at the top, wherever the page before it ended. */
 static int top_before(const lines *all, int top, int rows)
 {
-    int before = top - (rows - 1);
+    int before = top > all->heads + 1 ? top - (rows - 1) : (top < all->heads ? top : all->heads - 1) - rows;
 
     if (top <= rows)
         return 0;
-    if (top <= all->heads + 1)
-        return (top < all->heads ? top : all->heads - 1) - rows;
-    return before <= all->heads ? all->heads : before;
+    if (top > all->heads + 1)
+        return before <= all->heads ? all->heads : before;
+    /* A page that begins with the first scenario has its heads too, and would lose its last line. */
+    return before > 0 && before <= all->first_row ? all->first_row + 1 : before;
 }
 
 static bool turn(hd_app *app, int by)
