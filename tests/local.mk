@@ -86,30 +86,24 @@ check_play_SOURCES = tests/check_play.c tests/app.c tests/screen.c tests/screen.
 check_play_CFLAGS = $(hd_test_cflags)
 check_play_LDADD = $(hd_tui_ldadd)
 
-# End to end: the program in a terminal of its own, which libvterm plays.
-check_PROGRAMS += check_terminal fixture_screen
-TESTS += check_terminal
-check_terminal_SOURCES = \
-	tests/check_emulator.c \
-	tests/check_terminal.c \
-	tests/check_terminal.h \
-	tests/check_terminal_import.c \
-	tests/check_terminal_keys.c \
-	tests/check_terminal_leave.c \
-	tests/check_terminal_lesson.c \
-	tests/check_terminal_look.c tests/check_terminal_review.c \
-	tests/check_terminal_mouse.c \
-	tests/check_terminal_start.c \
-	tests/emulator.c \
-	tests/emulator.h \
-	tests/terminal.c \
-	tests/terminal.h \
-	tests/terminal_private.h \
-	tests/terminal_shell.c \
-	tests/terminal_user.c
-check_terminal_CFLAGS = $(hd_test_cflags) $(VTERM_CFLAGS) $(ZLIB_CFLAGS)
-check_terminal_LDADD = libtestrunner.a $(VTERM_LIBS) $(ZLIB_LIBS) $(CHECK_LIBS)
-check_terminal_DEPENDENCIES = libtestrunner.a hostdispatch$(EXEEXT) fixture_screen$(EXEEXT)
+# End to end: the program in a terminal of its own, which libvterm plays. There are two programs, since most of it is
+# waiting.
+check_PROGRAMS += check_terminal check_session fixture_screen
+TESTS += check_terminal check_session
+hd_terminal_sources = tests/check_terminal.h tests/emulator.c tests/emulator.h tests/interface.c tests/terminal.c \
+	tests/terminal.h tests/terminal_private.h tests/terminal_shell.c tests/terminal_user.c
+hd_terminal_ldadd = libtestrunner.a $(VTERM_LIBS) $(ZLIB_LIBS) $(CHECK_LIBS)
+hd_terminal_needs = libtestrunner.a hostdispatch$(EXEEXT) fixture_screen$(EXEEXT)
+check_terminal_SOURCES = $(hd_terminal_sources) tests/check_terminal.c tests/check_emulator.c tests/check_terminal_keys.c \
+	tests/check_terminal_leave.c tests/check_terminal_look.c tests/check_terminal_mouse.c tests/check_terminal_start.c
+check_terminal_CFLAGS = $(hd_test_cflags) $(VTERM_CFLAGS)
+check_terminal_LDADD = $(hd_terminal_ldadd)
+check_terminal_DEPENDENCIES = $(hd_terminal_needs)
+check_session_SOURCES = $(hd_terminal_sources) tests/check_session.c tests/check_terminal_import.c \
+	tests/check_terminal_lesson.c tests/check_terminal_review.c
+check_session_CFLAGS = $(hd_test_cflags) $(VTERM_CFLAGS) $(ZLIB_CFLAGS)
+check_session_LDADD = $(hd_terminal_ldadd)
+check_session_DEPENDENCIES = $(hd_terminal_needs)
 fixture_screen_SOURCES = tests/fixture_screen.c
 fixture_screen_CFLAGS = $(hd_test_cflags)
 fixture_screen_LDADD = $(NCURSES_LIBS)

@@ -11,8 +11,6 @@
 #include "../src/tui/draw.h"
 #include "runner.h"
 
-#define LINE_BYTES (400 * 4)
-
 static hd_theme theme;
 static hd_sheet sheet;
 static hd_canvas canvas = {.theme = &theme, .sheet = &sheet};
@@ -40,31 +38,33 @@ void hd_screen_draw(hd_app *app)
     hd_draw(app, &canvas);
 }
 
-static void append_cell(char *line, const hd_sheet_cell *cell)
+/* Check notes on the disk where each of its assertions stands, which is a long way for every cell. */
+static char *append_cell(char *end, const hd_sheet_cell *cell)
 {
-    char bytes[MB_LEN_MAX];
     const wchar_t signs[] = {cell->sign, cell->mark[0], cell->mark[1], L'\0'};
 
     for (int i = 0; signs[i]; i++) {
-        int length = wctomb(bytes, signs[i]);
-        ck_assert_int_gt(length, 0);
-        strncat(line, bytes, (size_t)length);
+        int length = wctomb(end, signs[i]);
+        if (length <= 0)
+            ck_abort_msg("a cell holds %lx, which is no character", (unsigned long)signs[i]);
+        end += length;
     }
+    return end;
 }
 
 char *hd_screen_text(void)
 {
-    char *text = calloc((size_t)sheet.rows, LINE_BYTES), line[LINE_BYTES];
+    char *text = malloc((size_t)(sheet.rows * (sheet.columns * 3 * MB_LEN_MAX + 1) + 1)), *end = text;
 
     for (int y = 0; y < sheet.rows; y++) {
-        line[0] = '\0';
+        char *line = end;
         for (int x = 0; x < sheet.columns; x++)
-            append_cell(line, &sheet.cells[y * sheet.columns + x]);
-        size_t length = strlen(line);
-        while (length > 0 && line[length - 1] == ' ')
-            line[--length] = '\0';
-        strcat(strcat(text, line), "\n");
+            end = append_cell(end, &sheet.cells[y * sheet.columns + x]);
+        while (end > line && end[-1] == ' ')
+            end--;
+        *end++ = '\n';
     }
+    *end = '\0';
     return text;
 }
 

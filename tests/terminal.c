@@ -172,7 +172,7 @@ static void end_program(hd_terminal *t)
 {
     bool stopped = t->changed && WIFSTOPPED(t->status);
 
-    for (int i = 0; i < ASKED && !t->changed && t->master >= 0; i++)
+    for (int i = 0; i < ASKED && !t->changed && t->master >= 0 && !t->foreign; i++)
         if (write(t->master, "\003", 1) == 1)
             hd_terminal_until(t, hd_terminal_ended, NULL, ANSWER);
     if (t->changed && !stopped)
