@@ -41,5 +41,5 @@ int main(int argc, char **argv)
     if (status == HD_EXIT_DONE)
         status = hd_finish_output(answer(&request));
     hd_request_release(&request);
-    return status;
+    return (int)status;
 }

@@ -275,7 +275,7 @@ static void lay_out_lesson(hd_layout *layout, const hd_app *app)
 
     hd_lesson_say(app, app->columns - 2, &said);
     for (hd_input i = 0; i < HD_INPUTS; i++)
-        count += inputs >> i & 1u;
+        count += (int)(inputs >> i & 1u);
     int step = hides ? 0 : app->columns < VERDICT_COLUMNS ? 4 : 3;
     int left = end - 1 - count - step - 1 - said.count;
     /* What is spared first is what the page needs least; at the last the text has the status line too. */

@@ -133,7 +133,7 @@ static unsigned fill_up(unsigned bits, unsigned from, int most)
     int count = 0;
 
     for (hd_input i = 0; i < HD_INPUTS; i++)
-        count += bits >> i & 1u;
+        count += (int)(bits >> i & 1u);
     for (int i = 0; i < HD_INPUTS; i++) {
         unsigned bit = 1u << order[i];
         if (count >= most || bits & bit || !(from & bit))
