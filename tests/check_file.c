@@ -583,7 +583,7 @@ START_TEST(a_class_guesses_what_is_covered)
         {"nonsense 4", "nonsense"},
         {"blocks 4", "guesses are of an output"},
         {"regime 4", "guesses are of an output that is a number"},
-        {"host_share 4x", "4x"},
+        {"host_share 4x", "\"4x\": there is text after the number; write them as in host_share 40% 60%"},
     };
     hd_app app = hd_test_app();
 

@@ -100,29 +100,27 @@ static void end_of_lesson(hd_terminal *t)
     hd_terminal_close(t);
 }
 
-START_TEST(played_rightly)
+static void check_played(int loop, const char *keys, int right)
 {
-    int lesson = _i / 2, size = _i % 2;
+    int lesson = loop / 2, size = loop % 2;
     hd_terminal *t = play(lessons[lesson].name, sizes[size].rows, sizes[size].columns);
 
-    type(t, lessons[lesson].rightly);
+    type(t, keys);
     end_of_lesson(t);
     marks found = read_marks(lessons[lesson].name);
     ck_assert_int_eq(found.rows, lessons[lesson].answers);
-    ck_assert_int_eq(found.right, lessons[lesson].answers);
+    ck_assert_int_eq(found.right, right);
+}
+
+START_TEST(played_rightly)
+{
+    check_played(_i, lessons[_i / 2].rightly, lessons[_i / 2].answers);
 }
 END_TEST
 
 START_TEST(played_wrongly)
 {
-    int lesson = _i / 2, size = _i % 2;
-    hd_terminal *t = play(lessons[lesson].name, sizes[size].rows, sizes[size].columns);
-
-    type(t, lessons[lesson].wrongly);
-    end_of_lesson(t);
-    marks found = read_marks(lessons[lesson].name);
-    ck_assert_int_eq(found.rows, lessons[lesson].answers);
-    ck_assert_int_eq(found.right, lessons[lesson].anyway);
+    check_played(_i, lessons[_i / 2].wrongly, lessons[_i / 2].anyway);
 }
 END_TEST
 

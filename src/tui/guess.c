@@ -96,7 +96,8 @@ static bool keep_guesses(hd_app *app)
             return refuse(app, "there are too many guesses");
         /* A time without a unit is in milliseconds, as steps are told. */
         if (!hd_lesson_answer_read(&subject, word, 1000, &guesses.number[guesses.count++], &error)) {
-            snprintf(app->prompt.why, sizeof app->prompt.why, "\"%.40s\": %.400s", word, error.text);
+            snprintf(app->prompt.why, sizeof app->prompt.why, "\"%.40s\": %.300s; write them as in host_share 40%% 60%%", word,
+                     error.text);
             return false;
         }
     }
