@@ -423,15 +423,17 @@ START_TEST(known_by_content)
         hd_error error = {.text = ""}, again;
         sprintf(named, "%s%s", path, rows[i].ending);
         ck_assert_int_eq(rename(path, named), 0);
-        ck_assert(hd_trace_foreign(named, &error) && hd_trace_foreign(named, NULL) && !hd_trace_probe(named));
+        ck_assert_int_eq(hd_trace_probe(named, &error), HD_PROBED_FOREIGN);
+        ck_assert_int_eq(hd_trace_probe(named, NULL), HD_PROBED_FOREIGN);
         ck_assert_msg(strstr(error.text, rows[i].says) != NULL, "%zu: %s", i, error.text);
         ck_assert_ptr_null(hd_trace_open(named, NULL, NULL, &again));
         ck_assert_str_eq(again.text, error.text);
         unlink(named);
         free(named), free(path);
     }
-    ck_assert(!hd_trace_foreign(hd_test_file("traces/steps.json"), NULL));
-    ck_assert(!hd_trace_foreign("/nonexistent", NULL) && !hd_trace_foreign("/dev/null", NULL));
+    ck_assert_int_eq(hd_trace_probe(hd_test_file("traces/steps.json"), NULL), HD_PROBED_TRACE);
+    ck_assert_int_eq(hd_trace_probe("/nonexistent", NULL), HD_PROBED_NOTHING);
+    ck_assert_int_eq(hd_trace_probe("/dev/null", NULL), HD_PROBED_NOTHING);
 }
 END_TEST
 
@@ -475,7 +477,7 @@ END_TEST
 static bool probe(const char *text)
 {
     char *path = hd_test_temporary(text, strlen(text));
-    bool found = hd_trace_probe(path);
+    bool found = hd_trace_probe(path, NULL) == HD_PROBED_TRACE;
 
     unlink(path);
     free(path);
@@ -515,7 +517,7 @@ START_TEST(told_by_content)
         ck_assert_msg(probe(traces[i]), "%s", traces[i]);
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         ck_assert_msg(!probe(others[i]), "%s", others[i]);
-    ck_assert(!hd_trace_probe("/nonexistent") && !hd_trace_probe("/tmp") && !hd_trace_probe("/dev/null"));
+    ck_assert_int_eq(hd_trace_probe("/tmp", NULL), HD_PROBED_NOTHING);
 }
 END_TEST
 

@@ -137,7 +137,7 @@ END_TEST
 START_TEST(too_many)
 {
     hd_error error;
-    hd_trace *trace = hd_store_new("x", &error);
+    hd_trace *trace = hd_store_new("x");
     const hd_event event = {0};
 
     trace->device.count = HD_EVENTS_MAX - 1;
@@ -159,8 +159,7 @@ END_TEST
 
 START_TEST(many_names)
 {
-    hd_error error;
-    hd_trace *trace = hd_store_new("x", &error);
+    hd_trace *trace = hd_store_new("x");
     char name[2000];
 
     for (uint32_t i = 0; i < HD_NAMES_MAX + 10; i++) {
@@ -172,7 +171,7 @@ START_TEST(many_names)
     ck_assert_str_eq(trace->names[HD_NAMES_MAX - 1], "(other names)");
     hd_trace_free(trace);
     /* A long name is cut at a whole character. */
-    trace = hd_store_new("x", &error);
+    trace = hd_store_new("x");
     memset(name, 'a', sizeof name);
     memcpy(name + 239, "\u00e9", 2);
     uint32_t number = hd_store_name(trace, name, sizeof name);

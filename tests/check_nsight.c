@@ -392,7 +392,7 @@ START_TEST(no_exports)
     FILE *stream = fopen(path, "rb");
     ck_assert_ptr_null(hd_trace_read(fileno(stream), "-", NULL, NULL, &error));
     ck_assert_msg(strstr(error.text, "a path to it"), "%s", error.text);
-    ck_assert(hd_trace_probe(path));
+    ck_assert_int_eq(hd_trace_probe(path, NULL), HD_PROBED_TRACE);
     fclose(stream);
     unlink(path);
     free(path), free(file), free(gzip);

@@ -403,7 +403,7 @@ hd_trace_verdict hd_trace_verdict_of(const hd_trace *trace, const hd_import_opti
 hd_bounds hd_trace_bounds(const hd_trace *trace, const hd_import_options *options, const hd_outcome *after);
 
 /** A document of `scenario`, which was made of the trace and may be changed since: where it comes from, and what
- * was measured. NULL without memory. */
+ * was measured. */
 hd_document *hd_trace_document(const hd_trace *trace, const hd_import_options *options,
                                const hd_scenario *scenario);
 

@@ -66,15 +66,16 @@ hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_marks *
 /** Free a trace; NULL is accepted. */
 void hd_trace_free(hd_trace *trace);
 
-/** Whether the file at `path` is a trace rather than a scenario, by its content; of JSON no more is read than
- * needed. */
-bool hd_trace_probe(const char *path);
+/** What a file is. */
+typedef enum hd_probed {
+    HD_PROBED_NOTHING, /**< nothing that is known here: a scenario, perhaps, or there is no file */
+    HD_PROBED_TRACE,   /**< a trace, or something packed */
+    HD_PROBED_FOREIGN, /**< a zip archive, another profiler's file or the like */
+} hd_probed;
 
-/**
- * Whether the file at `path` is something else that is known, such as a zip archive or another profiler's
- * file; the sentence says what it is and what to do (HD_ERROR_FILE).
- */
-bool hd_trace_foreign(const char *path, hd_error *error);
+/** What the file at `path` is, by its content; of JSON no more is read than needed. For HD_PROBED_FOREIGN the
+ * sentence says what it is and what to do (HD_ERROR_FILE). */
+hd_probed hd_trace_probe(const char *path, hd_error *error);
 
 /** Which kind of trace it is. */
 hd_trace_kind hd_trace_kind_of(const hd_trace *trace);
@@ -362,7 +363,7 @@ double hd_trace_graph_node(const hd_trace *trace);
  */
 const char *hd_trace_source_kind(const hd_trace *trace);
 
-/** A name for the scenario: the file's without its endings. Raw; to be freed, NULL without memory. */
+/** A name for the scenario: the file's without its endings. Raw; to be freed. */
 char *hd_trace_name(const hd_trace *trace);
 
 /** Why the model's regime differs from the measured one, in a sentence with its full stop; "" where it does not,
@@ -375,8 +376,7 @@ const char *hd_trace_difference(const hd_trace *trace, const hd_import_options *
 unsigned hd_trace_by_hand(const hd_scenario *now, const hd_scenario *measured);
 
 /**
- * Where the scenario comes from: file, device, steps, wall, rule, what was given. Raw; to be freed, NULL
- * without memory.
+ * Where the scenario comes from: file, device, steps, wall, rule, what was given. Raw; to be freed.
  * @param now  the scenario; what was changed by hand in it counts as given; NULL for the one that was measured
  */
 char *hd_trace_source(const hd_trace *trace, const hd_import_options *options, const hd_scenario *now);

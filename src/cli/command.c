@@ -98,7 +98,7 @@ static hd_exit open_interface(const hd_request *request, const char *path, const
         .color = request->color,
     };
 
-    if (asks_of_a_trace(request) && !(path && hd_trace_probe(path)))
+    if (asks_of_a_trace(request) && !(path && hd_trace_probe(path, NULL) == HD_PROBED_TRACE))
         return hd_complain_usage("--step-range, --step-every, --steps, --skip-first, --dispatch-from and "
                                  "--step-unprofiled are about a trace; name one as SOURCE");
     if (!path && request->changes && !hd_scenario_complete(&request->changed, &error))
@@ -118,7 +118,8 @@ static hd_exit run(const hd_request *request)
     hd_exit status =
         hd_sources_find(request, !request->behind,
                         "the interface reads no scenario from standard input; hostdispatch eval - does", paths);
-    if (status == HD_EXIT_DONE && paths[1] && !(hd_trace_probe(paths[0]) && hd_trace_probe(paths[1])))
+    if (status == HD_EXIT_DONE && paths[1] &&
+        (hd_trace_probe(paths[0], NULL) != HD_PROBED_TRACE || hd_trace_probe(paths[1], NULL) != HD_PROBED_TRACE))
         status =
             hd_complain_usage("the interface opens one SOURCE, or two traces, before and after; hostdispatch "
                               "compare takes two scenarios");

@@ -231,12 +231,15 @@ static hd_exit compare_traces(const hd_request *request, char *const paths[2])
 
 static hd_exit compare(const hd_request *request, char *const paths[2])
 {
-    const bool traces[] = {hd_trace_probe(paths[0]), hd_trace_probe(paths[1])};
+    bool traces[2];
     hd_error error;
 
-    for (int i = 0; i < 2; i++)
-        if (hd_trace_foreign(paths[i], &error))
+    for (int i = 0; i < 2; i++) {
+        hd_probed probed = hd_trace_probe(paths[i], &error);
+        traces[i] = probed == HD_PROBED_TRACE;
+        if (probed == HD_PROBED_FOREIGN)
             return hd_complain_error(paths[i], &error);
+    }
     if (traces[0] && traces[1])
         return compare_traces(request, paths);
     if (traces[0] || traces[1])

@@ -259,22 +259,19 @@ static hd_exit take_source(walk *w, const char *source)
     if (!path)
         return status;
     FILE *file = fopen(path, "rb");
-    bool wrong = true;
+    hd_probed probed = file ? hd_trace_probe(path, &error) : HD_PROBED_NOTHING;
     w->now.source = source;
     w->now.where = path;
     if (!file)
         hd_fail(&error, 0, "it cannot be read: %s", strerror(errno));
-    else if (hd_trace_foreign(path, &error))
-        wrong = true;
-    else if (hd_trace_probe(path)) {
+    if (probed == HD_PROBED_TRACE) {
         /* What import would refuse is named as what it is. */
         hd_trace *trace = hd_trace_open(path, NULL, NULL, &error);
         if (trace)
             hd_refuse(&error, "it is a profiler's trace; hostdispatch import makes a scenario of it");
         hd_trace_free(trace);
-    } else
-        wrong = false;
-    status = wrong ? hd_complain_error(path, &error) : take_file(w, file);
+    }
+    status = file && probed == HD_PROBED_NOTHING ? take_file(w, file) : hd_complain_error(path, &error);
     if (file)
         fclose(file);
     free(path);

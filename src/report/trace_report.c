@@ -405,7 +405,7 @@ void hd_record_trace_change(hd_record *record, const hd_trace *trace, const hd_i
 
 static void write_record(FILE *out, const hd_import_report *report, hd_format format)
 {
-    char *name = hd_must(hd_trace_name(report->trace));
+    char *name = hd_trace_name(report->trace);
     hd_record record = {.count = 0};
 
     hd_record_text(&record, "", "name", name);
@@ -466,11 +466,9 @@ hd_document *hd_trace_document(const hd_trace *trace, const hd_import_options *o
                                const hd_scenario *scenario)
 {
     char *name = hd_trace_name(trace), *source = hd_trace_source(trace, options, scenario);
-    hd_document *document =
-        name && source ? hd_document_make(name, hd_trace_source_kind(trace), source, scenario) : NULL;
+    hd_document *document = hd_document_make(name, hd_trace_source_kind(trace), source, scenario);
 
-    if (document)
-        keep_measured(document, trace, options);
+    keep_measured(document, trace, options);
     free(name);
     free(source);
     return document;

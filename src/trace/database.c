@@ -76,10 +76,8 @@ static char *uri_of(const char *path, const char *how)
 {
     static const char hex[] = "0123456789ABCDEF";
     size_t length = strlen(path);
-    char *uri = malloc(3 * length + sizeof "file://" + strlen(how)), *p = uri;
+    char *uri = hd_must(malloc(3 * length + sizeof "file://" + strlen(how))), *p = uri;
 
-    if (!uri)
-        return NULL;
     /* "file://x" would name a host. */
     p += sprintf(p, strncmp(path, "//", 2) == 0 ? "file://" : "file:");
     for (size_t i = 0; i < length; i++) {
@@ -157,9 +155,8 @@ static bool connect_to(hd_database *database, const char *path, const char *how)
 {
     char *uri = uri_of(path, how);
     int64_t number = 0;
-    int result = uri ? sqlite3_open_v2(uri, &database->connection,
-                                       SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL)
-                     : SQLITE_NOMEM;
+    int result = sqlite3_open_v2(uri, &database->connection,
+                                 SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX, NULL);
 
     free(uri);
     if (result != SQLITE_OK)

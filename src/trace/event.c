@@ -189,11 +189,6 @@ bool hd_event_accept(const hd_event_reader *reader)
 
 /* ---- keeping ---- */
 
-static bool no_memory(const hd_event_reader *reader)
-{
-    return hd_fail(reader->error, 0, "memory ran out");
-}
-
 static bool step_number(hd_text name, int64_t *number)
 {
     size_t at = strlen(STEP_NAME);
@@ -205,14 +200,13 @@ static bool step_number(hd_text name, int64_t *number)
     return at == name.length;
 }
 
-static bool key_of(hd_event_reader *reader, hd_text text, hd_key *key)
+static hd_key key_of(hd_trace *trace, hd_text text)
 {
-    *key = (hd_key){text.at ? HD_KEY_INTEGER : HD_KEY_ABSENT, 0};
-    if (!text.at || hd_text_integer(text, &key->value))
-        return true;
-    uint32_t name = hd_store_name(reader->trace, text.at, text.length);
-    *key = (hd_key){HD_KEY_TEXT, name};
-    return name != HD_NONE || no_memory(reader);
+    hd_key key = {text.at ? HD_KEY_INTEGER : HD_KEY_ABSENT, 0};
+
+    if (!text.at || hd_text_integer(text, &key.value))
+        return key;
+    return (hd_key){HD_KEY_TEXT, hd_store_name(trace, text.at, text.length)};
 }
 
 /* Read the time; false for an event that is left out. */
@@ -245,9 +239,9 @@ static bool read_lane(hd_event_reader *reader, const hd_scan *scan, char *elemen
         process = hd_scan_text(scan, element, HD_FIELD_DEVICE);
     if (!process.at)
         process = hd_scan_text(scan, element, HD_FIELD_PID);
-    if (!key_of(reader, process, &lane.process) ||
-        (!on_device && !key_of(reader, hd_scan_text(scan, element, HD_FIELD_TID), &lane.thread)))
-        return false;
+    lane.process = key_of(reader->trace, process);
+    if (!on_device)
+        lane.thread = key_of(reader->trace, hd_scan_text(scan, element, HD_FIELD_TID));
     event->lane = hd_store_lane(reader->trace, lane, reader->error);
     return event->lane != HD_NONE;
 }
@@ -267,8 +261,6 @@ static bool keep_event(hd_event_reader *reader, const hd_scan *scan, char *eleme
     if (!name.quoted)
         name = (hd_text){"", 0, true};
     event.name = hd_store_name(trace, name.at, name.length);
-    if (event.name == HD_NONE)
-        return no_memory(reader);
     if (category == CATEGORY_OPERATION || category == CATEGORY_ANNOTATION) {
         bool step = step_number(name, &number);
         hd_event mark = event;
@@ -316,7 +308,7 @@ bool hd_event_take_device(hd_event_reader *reader, const hd_scan *scan, char *el
     hd_text name = hd_scan_text(scan, element, HD_FIELD_NAME);
 
     (void)length;
-    if (!name.quoted || !hd_text_integer(hd_scan_text(scan, element, HD_FIELD_ID), &id))
-        return true;
-    return hd_store_device(reader->trace, id, name.at, name.length) || no_memory(reader);
+    if (name.quoted && hd_text_integer(hd_scan_text(scan, element, HD_FIELD_ID), &id))
+        hd_store_device(reader->trace, id, name.at, name.length);
+    return true;
 }

@@ -31,7 +31,7 @@ typedef struct hd_event_reader {
 
 /**
  * Take the object of `length` bytes at `element`, which `scan` went over; its strings are changed.
- * @return false with a sentence: a limit, or no memory
+ * @return false with a sentence: a limit, or no memory for another event
  */
 bool hd_event_take(hd_event_reader *reader, const hd_scan *scan, char *element, size_t length);
 

@@ -75,14 +75,12 @@ static uint32_t find_call(const call_place *places, size_t count, int64_t correl
 }
 
 /* Tell for each device event and each call which call is the first that has its correlation. */
-static bool link_correlations(hd_trace *trace)
+static void link_correlations(hd_trace *trace)
 {
     hd_events *calls = &trace->calls;
     size_t count = 0;
-    call_place *places = malloc((calls->count + 1) * sizeof *places);
+    call_place *places = hd_must(malloc((calls->count + 1) * sizeof *places));
 
-    if (!places)
-        return false;
     for (size_t i = 0; i < calls->count; i++)
         if (calls->at[i].mark & HD_CORRELATED)
             places[count++] = (call_place){calls->at[i].correlation, calls->at[i].order, (uint32_t)i};
@@ -101,22 +99,20 @@ static bool link_correlations(hd_trace *trace)
         calls->at[places[i].index].group = places[first].index;
     }
     free(places);
-    return true;
 }
 
 /* The name without endings, so that those of one kind count as one. */
-static bool shorten_name(hd_trace *trace, hd_event *call)
+static void shorten_name(hd_trace *trace, hd_event *call)
 {
-    const char *name = call->name == HD_NONE ? "" : trace->names[call->name];
+    const char *name = trace->names[call->name];
     size_t length = strlen(name), base = hd_call_name_length(name, length);
 
-    if (call->name == HD_NONE || base < length)
+    if (base < length)
         call->name = hd_store_name(trace, name, base);
-    return call->name != HD_NONE;
 }
 
 /* What is called a launch and started a kernel is one. */
-static bool settle_calls(hd_trace *trace)
+static void settle_calls(hd_trace *trace)
 {
     for (size_t i = 0; i < trace->calls.count; i++) {
         hd_event *call = &trace->calls.at[i];
@@ -127,10 +123,8 @@ static bool settle_calls(hd_trace *trace)
             call->mark &= HD_MARKS & ~HD_CALL_CAPTURED;
         else if (call->mark & HD_CALL_CAPTURED)
             call->mark &= HD_MARKS & ~(HD_CALL_LAUNCH | HD_CALL_GRAPH);
-        if (!shorten_name(trace, call))
-            return false;
+        shorten_name(trace, call);
     }
-    return true;
 }
 
 /* ---- everything ---- */
@@ -140,25 +134,22 @@ static bool device_order(const hd_event *a, const hd_event *b)
     return a->lane != b->lane ? a->lane < b->lane : a->start < b->start;
 }
 
-bool hd_link_events(hd_trace *trace)
+void hd_link_events(hd_trace *trace)
 {
-    uint32_t *by_lane = malloc((trace->lane_count + 1) * sizeof *by_lane);
-    bool done = by_lane && hd_events_named(trace, loads, "enumerate(DataLoader)", &trace->loading);
+    uint32_t *by_lane = hd_must(malloc((trace->lane_count + 1) * sizeof *by_lane));
 
-    if (done) {
-        hd_events_sort(&trace->loading, hd_by_start);
-        hd_events_keep_outer(&trace->ops);
-        hd_events_sort(&trace->ops, hd_by_start);
-        hd_events_sort(&trace->calls, hd_by_start);
-        hd_events_sort(&trace->device, device_order);
-        hd_steps_assign(trace, &trace->ops);
-        hd_steps_assign(trace, &trace->calls);
-        hd_steps_assign(trace, &trace->loading);
-        mark_captured(trace, by_lane);
-        done = link_correlations(trace) && settle_calls(trace);
-        if (done)
-            find_operations(trace, by_lane);
-    }
+    trace->loading = hd_events_named(trace, loads, "enumerate(DataLoader)");
+    hd_events_sort(&trace->loading, hd_by_start);
+    hd_events_keep_outer(&trace->ops);
+    hd_events_sort(&trace->ops, hd_by_start);
+    hd_events_sort(&trace->calls, hd_by_start);
+    hd_events_sort(&trace->device, device_order);
+    hd_steps_assign(trace, &trace->ops);
+    hd_steps_assign(trace, &trace->calls);
+    hd_steps_assign(trace, &trace->loading);
+    mark_captured(trace, by_lane);
+    link_correlations(trace);
+    settle_calls(trace);
+    find_operations(trace, by_lane);
     free(by_lane);
-    return done;
 }

@@ -54,14 +54,12 @@ static uint64_t length_of(int64_t from, int64_t to)
 
 /* ---- the windows ---- */
 
-static bool make_windows(measuring *at)
+static void make_windows(measuring *at)
 {
     const hd_trace *trace = at->trace;
     uint64_t before = 0;
 
-    at->windows.at = malloc((trace->step_count + 1) * sizeof *at->windows.at);
-    if (!at->windows.at)
-        return false;
+    at->windows.at = hd_must(malloc((trace->step_count + 1) * sizeof *at->windows.at));
     for (size_t i = 0; i < trace->step_count; i++) {
         const hd_step *step = &trace->steps[i];
         if (!step->taken || step->until <= step->start)
@@ -69,7 +67,6 @@ static bool make_windows(measuring *at)
         at->windows.at[at->windows.count++] = (hd_span){step->start, step->until, before};
         before += hd_step_length(step);
     }
-    return true;
 }
 
 /* Note of each correlation whether one of its calls is in a step taken. */
@@ -108,16 +105,14 @@ static void sum_busy(const measuring *at, const hd_event *events, size_t count, 
 }
 
 /* The one that works longest in the windows, or at all where none works in them. */
-static bool choose_device(measuring *at)
+static void choose_device(measuring *at)
 {
     hd_trace *trace = at->trace;
     const hd_events *events = &trace->device;
     uint64_t best_within = 0, best_all = 0;
 
     free(trace->worked);
-    trace->worked = calloc(trace->lane_count + 1, sizeof *trace->worked);
-    if (!trace->worked)
-        return false;
+    trace->worked = hd_must(calloc(trace->lane_count + 1, sizeof *trace->worked));
     for (size_t i = 0, end; i < events->count; i = end) {
         uint64_t within, all;
         uint32_t lane = events->at[i].lane;
@@ -135,15 +130,14 @@ static bool choose_device(measuring *at)
         }
     }
     trace->measured_device = at->device ? at->device->lane : HD_NONE;
-    return true;
 }
 
-static bool list_busy(measuring *at)
+static void list_busy(measuring *at)
 {
     int64_t covered = INT64_MIN, from, to;
 
-    at->busy.at = malloc((at->device_count + 1) * sizeof *at->busy.at);
-    for (size_t i = 0; at->busy.at && i < at->device_count; i++) {
+    at->busy.at = hd_must(malloc((at->device_count + 1) * sizeof *at->busy.at));
+    for (size_t i = 0; i < at->device_count; i++) {
         if (!uncovered(&covered, &at->device[i], &from, &to))
             continue;
         hd_span *last = at->busy.count > 0 ? &at->busy.at[at->busy.count - 1] : NULL;
@@ -153,7 +147,6 @@ static bool list_busy(measuring *at)
             at->busy.at[at->busy.count++] =
                 (hd_span){from, to, last ? last->before + length_of(last->start, last->end) : 0};
     }
-    return at->busy.at;
 }
 
 /* Its time by step, of those as well that are not taken. */
@@ -278,19 +271,16 @@ static hd_trace_spread spread_of(double *numbers, size_t count, double share)
                              numbers[count - 1 - end]};
 }
 
-static bool find_median(measuring *at)
+static void find_median(measuring *at)
 {
     size_t count = 0;
-    double *times = malloc(((size_t)at->launches + 1) * sizeof *times);
+    double *times = hd_must(malloc(((size_t)at->launches + 1) * sizeof *times));
 
-    if (!times)
-        return false;
     for (size_t i = 0; i < at->trace->calls.count; i++)
         if (is_plain(at, &at->trace->calls.at[i]))
             times[count++] = (double)at->trace->calls.at[i].length;
     at->median = spread_of(times, count, 0).median;
     free(times);
-    return true;
 }
 
 /* A launch of ten times the median and more is slow: by this length, 0 where the median is 0. */
@@ -412,14 +402,12 @@ static void sum_earlier_work(measuring *at)
 
 /* ---- spreads ---- */
 
-static bool measure_spreads(measuring *at)
+static void measure_spreads(measuring *at)
 {
     hd_trace_spread others, *const to[] = {&at->m->wall_spread, &at->m->ops_spread, &at->m->launches_spread,
                                            &at->m->device_spread, &others};
-    double *room = malloc(at->trace->step_count * sizeof *room);
+    double *room = hd_must(malloc(at->trace->step_count * sizeof *room));
 
-    if (!room)
-        return false;
     at->m->first = (double)NAN;
     for (size_t n = 0; n < sizeof to / sizeof to[0]; n++) {
         size_t count = 0;
@@ -436,18 +424,15 @@ static bool measure_spreads(measuring *at)
     }
     at->m->others = others.median;
     free(room);
-    return true;
 }
 
 /* How far ahead of the device the host runs, and how many kernels its graphs have. */
-static bool measure_lead(measuring *at, double steps)
+static void measure_lead(measuring *at, double steps)
 {
     const hd_event *calls = at->trace->calls.at;
-    double *room = malloc((at->device_count + 1) * sizeof *room);
+    double *room = hd_must(malloc((at->device_count + 1) * sizeof *room));
     size_t count = 0, kernels = 0;
 
-    if (!room)
-        return false;
     for (size_t i = 0; i < at->device_count; i++) {
         const hd_event *event = &at->device[i], *call = event->call != HD_NONE ? &calls[event->call] : NULL;
         if (!call || event->mark & HD_DEVICE_COPY || !is_launch(call) || !counts(at, call))
@@ -460,7 +445,6 @@ static bool measure_lead(measuring *at, double steps)
     at->m->lead = spread_of(room, count, 0.1);
     at->m->graph_kernels = (double)kernels / steps;
     free(room);
-    return true;
 }
 
 /* ---- the measure ---- */
@@ -533,29 +517,26 @@ static void derive(const measuring *at)
         m->wall = m->issuing[HD_RULE_WALL] = (double)NAN;
 }
 
-static bool measure(measuring *at)
+static void measure(measuring *at)
 {
     hd_trace *trace = at->trace;
     int64_t steps = 0;
 
     for (size_t i = 0; i < trace->step_count; i++)
         steps += trace->steps[i].taken;
-    at->counted = calloc(trace->lane_count + 1, sizeof *at->counted);
-    at->tallies = calloc(trace->name_count + HD_TALLIES, sizeof *at->tallies);
-    if (!at->counted || !at->tallies || !make_windows(at))
-        return false;
+    at->counted = hd_must(calloc(trace->lane_count + 1, sizeof *at->counted));
+    at->tallies = hd_must(calloc(trace->name_count + HD_TALLIES, sizeof *at->tallies));
+    make_windows(at);
     mark_groups(trace);
-    if (!choose_device(at) || !list_busy(at))
-        return false;
+    choose_device(at);
+    list_busy(at);
     share_busy(at);
     find_threads(at);
     count_operations(at);
     count_calls(at);
-    if (!find_median(at))
-        return false;
+    find_median(at);
     const hd_partition_input input = {trace, &at->windows, &at->busy, at->counted, slow_launch(at)};
-    if (!hd_partition_windows(&input, &at->sums, at->tallies))
-        return false;
+    hd_partition_windows(&input, &at->sums, at->tallies);
     count_slow_launches(at);
     count_unmatched(at);
     sum_device_events(at);
@@ -565,19 +546,19 @@ static bool measure(measuring *at)
     write_sums(at, (double)steps);
     write_launches(at, (double)steps);
     derive(at);
-    return hd_tally_list(trace, at->tallies, (double)steps) && measure_spreads(at) &&
-           measure_lead(at, (double)steps);
+    hd_tally_list(trace, at->tallies, (double)steps);
+    measure_spreads(at);
+    measure_lead(at, (double)steps);
 }
 
-bool hd_measure(hd_trace *trace, hd_error *error)
+void hd_measure(hd_trace *trace)
 {
     measuring at = {.trace = trace, .m = &trace->measure};
 
     trace->measure = (hd_trace_measure){0};
-    bool done = measure(&at);
+    measure(&at);
     free(at.windows.at);
     free(at.busy.at);
     free(at.counted);
     free(at.tallies);
-    return done || hd_fail(error, 0, "memory ran out");
 }

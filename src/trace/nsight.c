@@ -52,28 +52,15 @@ static const hd_table_wanted device_tables[] = {
 
 /* ---- names ---- */
 
-static bool add_text(nsight_reader *reader, int64_t id, const char *text, size_t length)
+static void add_text(nsight_reader *reader, int64_t id, const char *text, size_t length)
 {
     if (reader->count == reader->room) {
-        size_t larger = reader->room ? reader->room * 2 : 64;
-        struct known_text *moved = realloc(reader->texts, larger * sizeof *moved);
-        if (!moved)
-            return hd_fail(reader->error, 0, "memory ran out");
-        reader->texts = moved;
-        reader->room = larger;
+        reader->room = reader->room ? reader->room * 2 : 64;
+        reader->texts = hd_must(realloc(reader->texts, reader->room * sizeof *reader->texts));
     }
-    char *copy = strndup(text, length < HD_NAME_MAX + 1 ? length : HD_NAME_MAX + 1);
-    if (!copy)
-        return hd_fail(reader->error, 0, "memory ran out");
+    char *copy = hd_must(strndup(text, length < HD_NAME_MAX + 1 ? length : HD_NAME_MAX + 1));
     reader->bytes += strlen(copy) + 1;
     reader->texts[reader->count++] = (known_text){.id = id, .text = copy, .name = HD_NONE};
-    return true;
-}
-
-static bool name_of(nsight_reader *reader, const char *text, size_t length, uint32_t *name)
-{
-    *name = hd_store_name(reader->trace, text, length);
-    return *name != HD_NONE || hd_fail(reader->error, 0, "memory ran out");
 }
 
 static bool read_string(void *context, sqlite3_stmt *row)
@@ -83,10 +70,10 @@ static bool read_string(void *context, sqlite3_stmt *row)
     size_t length;
     const char *text = hd_database_text(row, 1, &length);
 
-    if (!text || !hd_database_integer(row, 0, &id) || reader->count == TEXTS_MAX ||
-        reader->bytes > TEXT_BYTES_MAX)
-        return true;
-    return add_text(reader, id, text, length);
+    if (text && hd_database_integer(row, 0, &id) && reader->count < TEXTS_MAX &&
+        reader->bytes <= TEXT_BYTES_MAX)
+        add_text(reader, id, text, length);
+    return true;
 }
 
 static int compare_texts(const void *left, const void *right)
@@ -98,7 +85,7 @@ static int compare_texts(const void *left, const void *right)
 
 /*
  * The text whose number is in the row's column, with its name; one without text, named "", where there is
- * none. NULL without memory.
+ * none.
  */
 static const known_text *find_text(nsight_reader *reader, sqlite3_stmt *row, int column)
 {
@@ -108,10 +95,11 @@ static const known_text *find_text(nsight_reader *reader, sqlite3_stmt *row, int
         found = bsearch(&wanted, reader->texts, reader->count, sizeof wanted, compare_texts);
     if (!found)
         found = &reader->nameless;
-    if (found->name != HD_NONE)
-        return found;
-    found->marks = hd_call_marks(found->text, strlen(found->text));
-    return name_of(reader, found->text, strlen(found->text), &found->name) ? found : NULL;
+    if (found->name == HD_NONE) {
+        found->marks = hd_call_marks(found->text, strlen(found->text));
+        found->name = hd_store_name(reader->trace, found->text, strlen(found->text));
+    }
+    return found;
 }
 
 /* ---- rows ---- */
@@ -166,12 +154,11 @@ static bool read_call(void *context, sqlite3_stmt *row)
     if (!read_time(reader, row, &event.start, &event.length))
         return true;
     const known_text *name = find_text(reader, row, NAME);
-    if (!name || !read_thread(reader, row, &event))
-        return false;
     event.name = name->name;
     event.mark = name->marks & HD_MARKS;
     read_correlation(reader, row, &event);
-    return hd_store_event(reader->trace, &reader->trace->calls, &event, reader->error);
+    return read_thread(reader, row, &event) &&
+           hd_store_event(reader->trace, &reader->trace->calls, &event, reader->error);
 }
 
 static bool read_device_event(void *context, sqlite3_stmt *row)
@@ -183,10 +170,8 @@ static bool read_device_event(void *context, sqlite3_stmt *row)
     if (!read_time(reader, row, &event.start, &event.length))
         return true;
     const known_text *name = find_text(reader, row, DEMANGLED);
-    if (name && !*name->text)
+    if (!*name->text)
         name = find_text(reader, row, SHORT);
-    if (!name)
-        return false;
     event.name = name->name;
     if (!reader->copies && hd_kernel_talks(name->text, strlen(name->text)))
         event.mark |= HD_DEVICE_TALKS;
@@ -205,9 +190,9 @@ static bool read_gpu(void *context, sqlite3_stmt *row)
     size_t length;
     const char *name = hd_database_text(row, 1, &length);
 
-    if (!name || !hd_database_integer(row, 0, &id))
-        return true;
-    return hd_store_device(reader->trace, id, name, length) || hd_fail(reader->error, 0, "memory ran out");
+    if (name && hd_database_integer(row, 0, &id))
+        hd_store_device(reader->trace, id, name, length);
+    return true;
 }
 
 static bool read_step(nsight_reader *reader, const hd_event *event, const char *name, size_t length)
@@ -217,8 +202,8 @@ static bool read_step(nsight_reader *reader, const hd_event *event, const char *
     if (!hd_range_step(name, length, &mark.correlation, &length))
         return true;
     reader->numbered += mark.correlation >= 0;
-    return name_of(reader, name, length, &mark.name) &&
-           hd_store_event(reader->trace, &reader->trace->marks, &mark, reader->error);
+    mark.name = hd_store_name(reader->trace, name, length);
+    return hd_store_event(reader->trace, &reader->trace->marks, &mark, reader->error);
 }
 
 static bool read_range(void *context, sqlite3_stmt *row)
@@ -232,12 +217,10 @@ static bool read_range(void *context, sqlite3_stmt *row)
     /* A mark has no end. */
     if (!hd_database_integer(row, END, &end) || !read_time(reader, row, &event.start, &event.length))
         return true;
-    if (name && !name_of(reader, name, length, &event.name))
-        return false;
-    if (!name) {
+    if (name) {
+        event.name = hd_store_name(reader->trace, name, length);
+    } else {
         const known_text *text = find_text(reader, row, NAME);
-        if (!text)
-            return false;
         event.name = text->name;
         name = text->text;
         length = strlen(name);

@@ -52,18 +52,13 @@ uint64_t hd_spans_within(const hd_spans *spans, int64_t start, int64_t end)
 
 /* ---- what runs ---- */
 
-static bool push(running *list, size_t index)
+static void push(running *list, size_t index)
 {
     if (list->count == list->room) {
-        size_t larger = list->room ? list->room * 2 : 64;
-        uint32_t *moved = realloc(list->at, larger * sizeof *moved);
-        if (!moved)
-            return false;
-        list->at = moved;
-        list->room = larger;
+        list->room = list->room ? list->room * 2 : 64;
+        list->at = hd_must(realloc(list->at, list->room * sizeof *list->at));
     }
     list->at[list->count++] = (uint32_t)index;
-    return true;
 }
 
 /* The one that started last of those that run; NULL where none does. */
@@ -92,42 +87,41 @@ static bool waits_for_room(const hd_partition_input *in, const hd_event *call)
     return hd_spans_within(in->busy, call->start, hd_event_end(call)) * 10 >= length * 9;
 }
 
-static bool start_call(sweep *s, size_t index)
+static void start_call(sweep *s, size_t index)
 {
     const hd_event *call = &s->in->trace->calls.at[index];
     int64_t end = hd_event_end(call);
 
     if (!s->in->counted[call->lane])
-        return true;
+        return;
     if (call->mark & HD_CALL_BLOCKS)
         extend(&s->blocked, end);
     if (call->mark & HD_CALL_LAUNCH) {
         extend(&s->launching, end);
         if (waits_for_room(s->in, call))
             extend(&s->queue, end);
-        return true;
+        return;
     }
     if (!(call->mark & (HD_CALL_BLOCKS | HD_CALL_SETS_UP)) && call->length <= SHORT)
         extend(&s->dispatching, end);
-    return push(&s->calls, index);
+    push(&s->calls, index);
 }
 
 /* Whatever starts by `now` and runs on. */
-static bool start_all(sweep *s, int64_t now)
+static void start_all(sweep *s, int64_t now)
 {
     const hd_trace *trace = s->in->trace;
 
     for (; s->op < trace->ops.count && trace->ops.at[s->op].start <= now; s->op++)
-        if (hd_event_end(&trace->ops.at[s->op]) > now && !push(&s->ops, s->op))
-            return false;
+        if (hd_event_end(&trace->ops.at[s->op]) > now)
+            push(&s->ops, s->op);
     for (; s->call < trace->calls.count && trace->calls.at[s->call].start <= now; s->call++)
-        if (hd_event_end(&trace->calls.at[s->call]) > now && !start_call(s, s->call))
-            return false;
+        if (hd_event_end(&trace->calls.at[s->call]) > now)
+            start_call(s, s->call);
     for (; s->load < trace->loading.count && trace->loading.at[s->load].start <= now; s->load++)
         extend(&s->loading, hd_event_end(&trace->loading.at[s->load]));
     while (s->busy < s->in->busy->count && s->in->busy->at[s->busy].end <= now)
         s->busy++;
-    return true;
 }
 
 static void cut(int64_t *next, int64_t now, int64_t at)
@@ -230,13 +224,12 @@ static void add_moment(sweep *s, int64_t now, uint64_t length, const hd_event *o
     }
 }
 
-static bool part_window(sweep *s, const hd_span *window)
+static void part_window(sweep *s, const hd_span *window)
 {
     const hd_trace *trace = s->in->trace;
 
     for (int64_t now = window->start, next; now < window->end; now = next) {
-        if (!start_all(s, now))
-            return false;
+        start_all(s, now);
         const hd_event *op = latest(&s->ops, &trace->ops, now);
         const hd_event *call = latest(&s->calls, &trace->calls, now);
         next = next_change(s, now, window->end, op, call);
@@ -245,10 +238,9 @@ static bool part_window(sweep *s, const hd_span *window)
     if (s->left > 0)
         close_stretch(s);
     s->sums->wall += (uint64_t)window->end - (uint64_t)window->start;
-    return true;
 }
 
-bool hd_partition_windows(const hd_partition_input *input, hd_sums *sums, hd_tally *tallies)
+void hd_partition_windows(const hd_partition_input *input, hd_sums *sums, hd_tally *tallies)
 {
     sweep s = {
         .in = input,
@@ -261,14 +253,12 @@ bool hd_partition_windows(const hd_partition_input *input, hd_sums *sums, hd_tal
         .loading = INT64_MIN,
         .dispatching = INT64_MIN,
     };
-    bool done = true;
 
     *sums = (hd_sums){0};
-    for (size_t i = 0; i < input->windows->count && done; i++)
-        done = part_window(&s, &input->windows->at[i]);
+    for (size_t i = 0; i < input->windows->count; i++)
+        part_window(&s, &input->windows->at[i]);
     free(s.ops.at);
     free(s.calls.at);
-    return done;
 }
 
 /* ---- who starves ---- */
@@ -298,14 +288,12 @@ static int compare_operations(const void *left, const void *right)
     return strcmp(a->name, b->name);
 }
 
-bool hd_tally_list(hd_trace *trace, const hd_tally *tallies, double steps)
+void hd_tally_list(hd_trace *trace, const hd_tally *tallies, double steps)
 {
     size_t all = trace->name_count + HD_TALLIES, count = 0;
 
     free(trace->operations);
-    trace->operations = malloc(all * sizeof *trace->operations);
-    if (!trace->operations)
-        return false;
+    trace->operations = hd_must(malloc(all * sizeof *trace->operations));
     for (size_t i = 0; i < all; i++) {
         const hd_tally *tally = &tallies[i];
         if (tally->starved + tally->host + tally->waits > 0)
@@ -321,5 +309,4 @@ bool hd_tally_list(hd_trace *trace, const hd_tally *tallies, double steps)
     qsort(trace->operations, count, sizeof *trace->operations, compare_operations);
     trace->measure.operations = trace->operations;
     trace->measure.operation_count = count;
-    return true;
 }

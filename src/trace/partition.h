@@ -58,12 +58,10 @@ enum { HD_TALLY_LOADING, HD_TALLY_LAUNCHES, HD_TALLY_BETWEEN, HD_TALLY_ELSEWHERE
 /**
  * Part the windows.
  * @param tallies  times are added to those of the trace's names, and HD_TALLIES more behind them
- * @return false when memory ran out
  */
-bool hd_partition_windows(const hd_partition_input *input, hd_sums *sums, hd_tally *tallies);
+void hd_partition_windows(const hd_partition_input *input, hd_sums *sums, hd_tally *tallies);
 
-/** List who starves in the trace's measure, from the tallies of so many steps. @return false without memory
- */
-bool hd_tally_list(hd_trace *trace, const hd_tally *tallies, double steps);
+/** List who starves in the trace's measure, from the tallies of so many steps. */
+void hd_tally_list(hd_trace *trace, const hd_tally *tallies, double steps);
 
 #endif

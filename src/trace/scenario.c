@@ -211,9 +211,9 @@ const char *hd_trace_source_kind(const hd_trace *trace)
 char *hd_trace_name(const hd_trace *trace)
 {
     static const char *const endings[] = {".gz", ".json", ".sqlite", ".trace", ".pt"};
-    char *name = strdup(trace->file);
+    char *name = hd_must(strdup(trace->file));
 
-    for (size_t i = 0; name && i < sizeof endings / sizeof endings[0]; i++) {
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         size_t length = strlen(name), ending = strlen(endings[i]);
         if (length > ending && strcmp(name + length - ending, endings[i]) == 0)
             name[length - ending] = '\0';
@@ -348,7 +348,7 @@ char *hd_trace_source(const hd_trace *trace, const hd_import_options *made, cons
     if (now && hd_trace_scenario(trace, made, &measured, NULL))
         hd_scenario_merge(&given.given, now, hd_trace_by_hand(now, &measured));
     if (!hd_writing_begin(&source))
-        return NULL;
+        hd_memory_end();
     FILE *text = source.out;
     fprintf(text, "%s%s%s; %s; ", trace->file, trace->truncated ? ", cut off" : "",
             trace->damaged ? ", damaged" : "",
@@ -365,5 +365,5 @@ char *hd_trace_source(const hd_trace *trace, const hd_import_options *made, cons
             first = 0;
         }
     write_serial(trace, options, text);
-    return hd_writing_end(&source, NULL);
+    return hd_must(hd_writing_end(&source, NULL));
 }

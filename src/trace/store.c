@@ -6,13 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hostdispatch/file.h"
+
 /* Large enough from the start for blocks that the allocator can move without copying them. */
 #define EVENTS_FIRST ((size_t)8192)
-
-static bool no_memory(hd_error *error)
-{
-    return hd_fail(error, 0, "memory ran out");
-}
 
 /* ---- the index of names and lanes ---- */
 
@@ -68,20 +65,17 @@ static void index_insert(hd_index *index, uint64_t hash, uint32_t number)
 }
 
 /* Make room for one more than `count`, so that at least half of the index stays empty. */
-static bool index_grow(hd_index *index, size_t count,
+static void index_grow(hd_index *index, size_t count,
                        uint64_t (*hash_of)(const hd_trace *trace, size_t number), const hd_trace *trace)
 {
     if (2 * (count + 1) <= index->room)
-        return true;
+        return;
     hd_index larger = {.room = index->room ? index->room * 2 : 128};
-    larger.at = calloc(larger.room, sizeof *larger.at);
-    if (!larger.at)
-        return false;
+    larger.at = hd_must(calloc(larger.room, sizeof *larger.at));
     for (size_t i = 0; i < count; i++)
         index_insert(&larger, hash_of(trace, i), (uint32_t)i);
     free(index->at);
     *index = larger;
-    return true;
 }
 
 static uint64_t hash_of_name(const hd_trace *trace, size_t number)
@@ -94,22 +88,13 @@ static uint64_t hash_of_lane(const hd_trace *trace, size_t number)
     return hash_lane(&trace->lanes[number]);
 }
 
-hd_trace *hd_store_new(const char *path, hd_error *error)
+hd_trace *hd_store_new(const char *path)
 {
-    hd_trace *trace = calloc(1, sizeof *trace);
-    const char *slash = strrchr(path, '/');
+    hd_trace *trace = hd_must(calloc(1, sizeof *trace));
 
-    if (!trace) {
-        no_memory(error);
-        return NULL;
-    }
     trace->asked = HD_TRACE_ALL;
-    trace->file = strdup(slash ? slash + 1 : path);
-    if (trace->file)
-        return trace;
-    hd_trace_free(trace);
-    no_memory(error);
-    return NULL;
+    trace->file = hd_must(strdup(hd_path_name(path)));
+    return trace;
 }
 
 void hd_trace_free(hd_trace *trace)
@@ -140,31 +125,28 @@ void hd_trace_free(hd_trace *trace)
     free(trace);
 }
 
-/* Make room in `*array` for one element beyond `count`; doubling, as unused room costs no memory until it is
- * touched. */
-static bool grow(void **array, size_t *room, size_t count, size_t size, size_t first)
+/* Room for one element beyond `count`; doubling, as unused room costs no memory until it is touched. NULL where
+ * memory runs out. */
+static void *grown(void *array, size_t *room, size_t count, size_t size, size_t first)
 {
     if (count < *room)
-        return true;
-    size_t larger = *room ? *room * 2 : first;
-    void *moved = realloc(*array, larger * size);
-    if (!moved)
-        return false;
-    *array = moved;
-    *room = larger;
-    return true;
+        return array;
+    *room = *room ? *room * 2 : first;
+    return realloc(array, *room * size);
 }
 
 bool hd_store_event(hd_trace *trace, hd_events *events, const hd_event *event, hd_error *error)
 {
-    void *array = events->at;
+    size_t room = events->room;
 
     if (trace->ops.count + trace->calls.count + trace->device.count + trace->ranges.count >= HD_EVENTS_MAX)
         return hd_fail(error, 0, "more than %zu events matter; a trace of fewer steps is accepted",
                        HD_EVENTS_MAX);
-    if (!grow(&array, &events->room, events->count, sizeof *event, EVENTS_FIRST))
-        return no_memory(error);
+    void *array = grown(events->at, &room, events->count, sizeof *event, EVENTS_FIRST);
+    if (!array)
+        return hd_fail(error, 0, "memory ran out");
     events->at = array;
+    events->room = room;
     events->at[events->count] = *event;
     events->at[events->count].order = (uint32_t)events->count;
     events->count++;
@@ -227,26 +209,19 @@ void hd_events_keep_outer(hd_events *events)
     events->count = kept;
 }
 
-bool hd_events_named(const hd_trace *trace, bool (*is)(const char *name, const char *word), const char *word,
-                     hd_events *found)
+hd_events hd_events_named(const hd_trace *trace, bool (*is)(const char *name, const char *word), const char *word)
 {
     const hd_events *const lists[] = {&trace->ops, &trace->ranges};
-    size_t count = 0;
+    hd_events found = {NULL, 0, 0};
 
-    *found = (hd_events){NULL, 0, 0};
-    for (int pass = 0; pass < 2; pass++) {
-        for (size_t n = 0; n < 2; n++)
-            for (size_t i = 0; i < lists[n]->count; i++) {
-                if (!is(trace->names[lists[n]->at[i].name], word))
-                    continue;
-                if (pass > 0)
-                    found->at[found->count++] = lists[n]->at[i];
-                count += pass == 0;
-            }
-        if (pass == 0 && !(found->at = malloc((count + 1) * sizeof *found->at)))
-            return false;
-    }
-    return true;
+    for (size_t n = 0; n < 2; n++)
+        for (size_t i = 0; i < lists[n]->count; i++) {
+            if (!is(trace->names[lists[n]->at[i].name], word))
+                continue;
+            found.at = hd_must(grown(found.at, &found.room, found.count, sizeof *found.at, 64));
+            found.at[found.count++] = lists[n]->at[i];
+        }
+    return found;
 }
 
 static size_t cut_at_character(const char *text, size_t length)
@@ -261,20 +236,13 @@ static size_t cut_at_character(const char *text, size_t length)
 
 static uint32_t add_name(hd_trace *trace, const char *name, uint64_t hash)
 {
-    bool last = trace->name_count == HD_NAMES_MAX - 1;
-    char *copy = strdup(last ? "(other names)" : name);
-    void *array = trace->names;
-    bool room = copy && grow(&array, &trace->name_room, trace->name_count, sizeof copy, 64);
+    uint32_t number = (uint32_t)trace->name_count;
 
-    trace->names = array;
-    if (!room || !index_grow(&trace->name_index, trace->name_count, hash_of_name, trace)) {
-        free(copy);
-        return HD_NONE;
-    }
-    uint32_t number = (uint32_t)trace->name_count++;
-    trace->names[number] = copy;
-    trace->names_full = last;
-    if (!last)
+    trace->names_full = trace->name_count == HD_NAMES_MAX - 1;
+    trace->names = hd_must(grown(trace->names, &trace->name_room, number, sizeof *trace->names, 64));
+    index_grow(&trace->name_index, number, hash_of_name, trace);
+    trace->names[trace->name_count++] = hd_must(strdup(trace->names_full ? "(other names)" : name));
+    if (!trace->names_full)
         index_insert(&trace->name_index, hash, number);
     return number;
 }
@@ -297,18 +265,12 @@ uint32_t hd_store_name(hd_trace *trace, const char *name, size_t length)
 
 static uint32_t add_lane(hd_trace *trace, hd_lane lane, uint64_t hash, hd_error *error)
 {
-    void *array = trace->lanes;
-
     if (trace->lane_count == HD_LANES_MAX) {
         hd_fail(error, 0, "it has more than %zu threads and devices; fewer are accepted", HD_LANES_MAX);
         return HD_NONE;
     }
-    bool room = grow(&array, &trace->lane_room, trace->lane_count, sizeof lane, 16);
-    trace->lanes = array;
-    if (!room || !index_grow(&trace->lane_index, trace->lane_count, hash_of_lane, trace)) {
-        no_memory(error);
-        return HD_NONE;
-    }
+    trace->lanes = hd_must(grown(trace->lanes, &trace->lane_room, trace->lane_count, sizeof lane, 16));
+    index_grow(&trace->lane_index, trace->lane_count, hash_of_lane, trace);
     index_insert(&trace->lane_index, hash, (uint32_t)trace->lane_count);
     trace->lanes[trace->lane_count] = lane;
     return (uint32_t)trace->lane_count++;
@@ -340,19 +302,13 @@ uint32_t hd_store_lane(hd_trace *trace, hd_lane lane, hd_error *error)
     return add_lane(trace, lane, hash, error);
 }
 
-bool hd_store_device(hd_trace *trace, int64_t id, const char *name, size_t length)
+void hd_store_device(hd_trace *trace, int64_t id, const char *name, size_t length)
 {
     if (trace->device_count == HD_DEVICES_MAX)
-        return true;
+        return;
     if (!trace->devices)
-        trace->devices = calloc(HD_DEVICES_MAX, sizeof *trace->devices);
-    if (!trace->devices)
-        return false;
-    char *copy = strndup(name, cut_at_character(name, length));
-    if (!copy)
-        return false;
-    trace->devices[trace->device_count++] = (hd_device){id, copy};
-    return true;
+        trace->devices = hd_must(calloc(HD_DEVICES_MAX, sizeof *trace->devices));
+    trace->devices[trace->device_count++] = (hd_device){id, hd_must(strndup(name, cut_at_character(name, length)))};
 }
 
 int64_t hd_add(int64_t a, int64_t b)

@@ -178,24 +178,25 @@ bool hd_lacks_device_events(const hd_trace *trace);
 /** Whether a step without the profiler is so near to the device's time that the device sets it. */
 bool hd_device_sets_step(const hd_trace_measure *measure, double step_unprofiled);
 
-/** An empty trace named after `path`; NULL with a sentence when memory runs out. */
-hd_trace *hd_store_new(const char *path, hd_error *error);
+/*
+ * Where memory runs out the program ends, but for what a file makes as large as it likes: its events.
+ */
+
+/** An empty trace named after `path`. */
+hd_trace *hd_store_new(const char *path);
 
 /** Keep one more event, numbered in the order of the list. @return false with a sentence: too many, or no
  * memory */
 bool hd_store_event(hd_trace *trace, hd_events *events, const hd_event *event, hd_error *error);
 
-/**
- * The number of a name, cut to HD_NAME_MAX bytes; beyond HD_NAMES_MAX all share the last one.
- * @return HD_NONE when memory ran out.
- */
+/** The number of a name, cut to HD_NAME_MAX bytes; beyond HD_NAMES_MAX all share the last one. */
 uint32_t hd_store_name(hd_trace *trace, const char *name, size_t length);
 
-/** The number of a thread or device. @return HD_NONE with a sentence: too many, or no memory. */
+/** The number of a thread or device. @return HD_NONE with a sentence: too many. */
 uint32_t hd_store_lane(hd_trace *trace, hd_lane lane, hd_error *error);
 
-/** Remember a device's name; those beyond HD_DEVICES_MAX are forgotten. @return false without memory. */
-bool hd_store_device(hd_trace *trace, int64_t id, const char *name, size_t length);
+/** Remember a device's name; those beyond HD_DEVICES_MAX are forgotten. */
+void hd_store_device(hd_trace *trace, int64_t id, const char *name, size_t length);
 
 /** Which device a lane is: "device 1", or as the file calls it. @return `buffer` */
 const char *hd_device_name(const hd_trace *trace, uint32_t lane, char *buffer, size_t size);
@@ -215,9 +216,8 @@ void hd_events_sort(hd_events *events, bool (*before)(const hd_event *a, const h
 /** Put the events in the order of hd_outer_first(), and keep those that start inside no other of their thread. */
 void hd_events_keep_outer(hd_events *events);
 
-/** List the operations and ranges whose name `is` the word, nested ones included. @return false without memory */
-bool hd_events_named(const hd_trace *trace, bool (*is)(const char *name, const char *word), const char *word,
-                     hd_events *found);
+/** The operations and ranges whose name `is` the word, nested ones included; `at` is to be freed. */
+hd_events hd_events_named(const hd_trace *trace, bool (*is)(const char *name, const char *word), const char *word);
 
 /** On each thread in the order of time, an outer event before what it holds. */
 bool hd_outer_first(const hd_event *a, const hd_event *b);
@@ -236,38 +236,32 @@ bool hd_nsight_read(hd_trace *trace, const char *path, uint64_t size, const hd_t
 /** Leave out what other processes did, where several launch kernels. */
 void hd_steps_of_one_process(hd_trace *trace);
 
-/** Take the ranges of that name for the steps. @return false with a sentence: none, too many, or no memory */
+/** Take the ranges of that name for the steps. @return false with a sentence: none */
 bool hd_steps_by_name(hd_trace *trace, const hd_trace_marks *marks, hd_error *error);
 
-/** Find the ranges that may be steps. @return false without memory */
-bool hd_steps_propose(hd_trace *trace);
+/** Find the ranges that may be steps. */
+void hd_steps_propose(hd_trace *trace);
 
 /** Choose the steps among the marks; the whole trace is one where there are none. @return false with a
- * sentence */
+ * sentence: too many */
 bool hd_steps_choose(hd_trace *trace, hd_error *error);
 
-/** Bring events in their order, tell which belong together, and which operations are top-level ones. @return
- * false when memory ran out */
-bool hd_link_events(hd_trace *trace);
+/** Bring events in their order, tell which belong together, and which operations are top-level ones.
+ */
+void hd_link_events(hd_trace *trace);
 
 /** Tell for events in the order of time which step each starts in, and count the operations of each. */
 void hd_steps_assign(hd_trace *trace, hd_events *events);
 
-/** Measure the steps that are taken, into `trace->measure`. @return false when memory ran out */
-bool hd_measure(hd_trace *trace, hd_error *error);
+/** Measure the steps that are taken, into `trace->measure`. */
+void hd_measure(hd_trace *trace);
 
 /** How many steps a selection has, what it skips included, and the least and the most of their numbers. */
 size_t hd_step_numbers(const hd_trace *trace, const hd_trace_selection *selection, int64_t *least,
                        int64_t *most);
 
-/** What JSON is. */
-typedef enum hd_probed {
-    HD_PROBED_NOTHING, /**< nothing that is known here */
-    HD_PROBED_TRACE,   /**< it has an array traceEvents, or is an array that begins with an event */
-    HD_PROBED_FOREIGN, /**< another program's: there is a sentence in the error */
-} hd_probed;
-
-/** What a stream at the beginning of JSON is. */
+/** What a stream at the beginning of JSON is: a trace has an array traceEvents, or is an array that begins with an
+ * event. For another program's there is a sentence in the error. */
 hd_probed hd_kineto_probe(hd_stream *stream, hd_error *error);
 
 #endif

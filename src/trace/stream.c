@@ -14,7 +14,7 @@
 
 #define GZIP_ONLY (MAX_WBITS + 16)
 
-bool hd_stream_open(hd_stream *stream, int descriptor, const hd_trace_progress *progress, hd_error *error)
+void hd_stream_open(hd_stream *stream, int descriptor, const hd_trace_progress *progress, hd_error *error)
 {
     struct stat status;
     off_t position = lseek(descriptor, 0, SEEK_CUR);
@@ -25,9 +25,9 @@ bool hd_stream_open(hd_stream *stream, int descriptor, const hd_trace_progress *
     stream->position = position < 0 ? 0 : (uint64_t)position;
     stream->inflater.next_in = stream->input;
     stream->capacity = WINDOW;
-    stream->window = malloc(stream->capacity);
-    return (inflateInit2(&stream->inflater, GZIP_ONLY) == Z_OK && stream->window) ||
-           hd_fail(error, 0, "memory ran out");
+    stream->window = hd_must(malloc(stream->capacity));
+    if (inflateInit2(&stream->inflater, GZIP_ONLY) != Z_OK)
+        hd_memory_end();
 }
 
 void hd_stream_close(hd_stream *stream)
@@ -55,12 +55,8 @@ static bool make_room(hd_stream *stream)
                               "one element is longer than 16 MiB; events of at most that are accepted");
     if (kept <= stream->capacity / 2 || stream->capacity == CAPACITY_MAX)
         return true;
-    size_t capacity = stream->capacity < CAPACITY_MAX / 2 ? stream->capacity * 2 : CAPACITY_MAX;
-    char *larger = realloc(stream->window, capacity);
-    if (!larger)
-        return hd_stream_fail(stream, "memory ran out");
-    stream->window = larger;
-    stream->capacity = capacity;
+    stream->capacity = stream->capacity < CAPACITY_MAX / 2 ? stream->capacity * 2 : CAPACITY_MAX;
+    stream->window = hd_must(realloc(stream->window, stream->capacity));
     return true;
 }
 
@@ -150,7 +146,7 @@ static void inflate_packed(hd_stream *stream)
     else if (status == Z_BUF_ERROR) /* there is room, so what is missing is input */
         stream->end = HD_STREAM_TRUNCATED;
     else if (status == Z_MEM_ERROR)
-        hd_stream_fail(stream, "memory ran out");
+        hd_memory_end();
     else if (status != Z_OK)
         stream->end = HD_STREAM_DAMAGED;
 }

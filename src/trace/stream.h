@@ -50,8 +50,8 @@ typedef struct hd_stream {
     bool failed; /* it has said so in `error`: a limit, no memory, unreadable, or stopped */
 } hd_stream;
 
-/** Begin to read `descriptor`, which stays open. @return false with a sentence. To be closed also then. */
-bool hd_stream_open(hd_stream *stream, int descriptor, const hd_trace_progress *progress, hd_error *error);
+/** Begin to read `descriptor`, which stays open; to be closed. */
+void hd_stream_open(hd_stream *stream, int descriptor, const hd_trace_progress *progress, hd_error *error);
 
 /** Free what the stream holds. */
 void hd_stream_close(hd_stream *stream);

@@ -220,14 +220,14 @@ static const char *kind_of(const hd_trace *trace, size_t lane, char buffer[HD_NA
 }
 
 /* "2 × NVIDIA A100, device 3": each kind once, in the order of the file. */
-static bool describe_devices(hd_trace *trace, hd_error *error)
+static void describe_devices(hd_trace *trace)
 {
     char kinds[KINDS_MAX][HD_NAME_MAX + 1], buffer[HD_NAME_MAX];
     int counts[KINDS_MAX] = {0}, count = 0, others = 0;
     hd_writing writing;
 
     if (!hd_writing_begin(&writing))
-        return hd_fail(error, 0, "memory ran out");
+        hd_memory_end();
     for (size_t i = 0; i < trace->lane_count; i++) {
         const char *kind = kind_of(trace, i, buffer);
         int at = 0;
@@ -245,8 +245,7 @@ static bool describe_devices(hd_trace *trace, hd_error *error)
         fputs(kinds[i], writing.out);
     }
     fputs(others ? " and others" : "", writing.out);
-    trace->device_text = hd_writing_end(&writing, NULL);
-    return trace->device_text || hd_fail(error, 0, "memory ran out");
+    trace->device_text = hd_must(hd_writing_end(&writing, NULL));
 }
 
 /* ---- the file ---- */
@@ -265,26 +264,22 @@ static void leave_untimed(hd_trace *trace)
     device->count = kept;
 }
 
-static void free_ranges(hd_trace *trace)
-{
-    free(trace->ranges.at);
-    trace->ranges = (hd_events){NULL, 0, 0};
-}
-
 static bool finish(hd_trace *trace, const hd_trace_marks *marks, hd_error *error)
 {
     leave_untimed(trace);
     hd_steps_of_one_process(trace);
     if (marks && marks->name && !hd_steps_by_name(trace, marks, error))
         return false;
-    if (trace->marks.count == 0 && !hd_steps_propose(trace))
-        return hd_fail(error, 0, "memory ran out");
+    if (trace->marks.count == 0)
+        hd_steps_propose(trace);
     if (!hd_steps_choose(trace, error))
         return false;
-    if (!hd_link_events(trace))
-        return hd_fail(error, 0, "memory ran out");
-    free_ranges(trace);
-    return describe_devices(trace, error) && hd_measure(trace, error);
+    hd_link_events(trace);
+    free(trace->ranges.at);
+    trace->ranges = (hd_events){NULL, 0, 0};
+    describe_devices(trace);
+    hd_measure(trace);
+    return true;
 }
 
 static hd_trace *read_descriptor(int descriptor, const char *name, const char *path,
@@ -295,11 +290,9 @@ static hd_trace *read_descriptor(int descriptor, const char *name, const char *p
     hd_error nobody;
 
     error = error ? error : &nobody;
-    hd_trace *trace = hd_store_new(name, error);
-    if (!trace)
-        return NULL;
-    bool done =
-        hd_stream_open(&stream, descriptor, progress, error) && read_content(trace, &stream, path, error);
+    hd_trace *trace = hd_store_new(name);
+    hd_stream_open(&stream, descriptor, progress, error);
+    bool done = read_content(trace, &stream, path, error);
     hd_stream_close(&stream);
     if (done && finish(trace, marks, error))
         return trace;
@@ -327,41 +320,31 @@ hd_trace *hd_trace_read(int descriptor, const char *name, const hd_trace_marks *
     return read_descriptor(descriptor, name, NULL, marks, progress, error);
 }
 
-/* Look at a file; whether it is `foreign`, with a sentence, or a trace. */
-static bool look_at(const char *path, bool foreign, hd_error *error)
+hd_probed hd_trace_probe(const char *path, hd_error *error)
 {
-    hd_error nobody, *said = error ? error : &nobody;
+    hd_error nobody;
     hd_stream stream;
     struct stat status;
-    bool found = false;
-    const char *slash = strrchr(path, '/');
+    hd_probed found = HD_PROBED_NOTHING;
 
+    error = error ? error : &nobody;
     /* What is read of a pipe here would be missing later. */
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode))
-        return false;
+        return found;
     int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
     if (descriptor < 0)
-        return false;
-    if (hd_stream_open(&stream, descriptor, NULL, &nobody)) {
-        content what = content_of(&stream, slash ? slash + 1 : path, said);
-        hd_probed json = what == CONTENT_JSON ? hd_kineto_probe(&stream, said) : HD_PROBED_NOTHING;
-        found = foreign ? what == CONTENT_FOREIGN || json == HD_PROBED_FOREIGN
-                        : what == CONTENT_SQLITE || json == HD_PROBED_TRACE ||
-                              (!stream.plain && what != CONTENT_FOREIGN);
-    }
+        return found;
+    hd_stream_open(&stream, descriptor, NULL, &nobody);
+    content what = content_of(&stream, hd_path_name(path), error);
+    if (what == CONTENT_JSON)
+        found = hd_kineto_probe(&stream, error);
+    if (what == CONTENT_FOREIGN)
+        found = HD_PROBED_FOREIGN;
+    else if (what == CONTENT_SQLITE || (!stream.plain && found == HD_PROBED_NOTHING))
+        found = HD_PROBED_TRACE;
     hd_stream_close(&stream);
     close(descriptor);
     return found;
-}
-
-bool hd_trace_probe(const char *path)
-{
-    return look_at(path, false, NULL);
-}
-
-bool hd_trace_foreign(const char *path, hd_error *error)
-{
-    return look_at(path, true, error);
 }
 
 const char *hd_trace_progress_words(char *buffer, uint64_t read, uint64_t total, double seconds)

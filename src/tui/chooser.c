@@ -249,18 +249,20 @@ static bool open_path(hd_app *app, const char *path)
     hd_error error;
     size_t count = 1;
 
-    if (!hd_path_is_folder(path) && hd_trace_probe(path)) {
+    bool folder = hd_path_is_folder(path);
+    hd_probed probed = folder ? HD_PROBED_NOTHING : hd_trace_probe(path, &error);
+    if (probed == HD_PROBED_TRACE) {
         (chooser->second ? hd_reading_ask_second : hd_reading_ask)(app, copy(path));
         return true;
     }
-    if (!hd_path_is_folder(path) && !hd_trace_foreign(path, &error) && hd_path_check_file(path, &error))
+    if (!folder && probed == HD_PROBED_NOTHING && hd_path_check_file(path, &error))
         document = hd_document_load(path, 0, &count, &error);
     if (document && count == 1) {
         hd_file_open(app, document, copy(path));
         return true;
     }
     hd_document_free(document);
-    if (!document && !hd_path_is_folder(path)) {
+    if (!document && !folder) {
         hd_error_locate(&error, path);
         hd_app_say(app, HD_TONE_REFUSED, "%s", error.text);
         return false;

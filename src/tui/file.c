@@ -75,7 +75,7 @@ bool hd_file_unsaved(const hd_app *app)
 static char *import_proposal(const hd_import *import)
 {
     static const char ending[] = "-scenario.json";
-    char *name = hd_must(hd_trace_name(import->trace));
+    char *name = hd_trace_name(import->trace);
 
     return strcat(hd_must(realloc(name, strlen(name) + sizeof ending)), ending);
 }

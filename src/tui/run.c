@@ -393,11 +393,12 @@ static void begin_lesson(hd_app *app, const hd_tui_options *options)
 bool hd_tui_run(const hd_tui_options *options, hd_error *error)
 {
     session s = {.track = -1};
-    bool ascii = options->ascii || !hd_text_locale_is_utf8(),
-         trace = options->path && hd_trace_probe(options->path);
+    bool ascii = options->ascii || !hd_text_locale_is_utf8();
+    hd_probed probed = options->path ? hd_trace_probe(options->path, error) : HD_PROBED_NOTHING;
+    bool trace = probed == HD_PROBED_TRACE;
 
     hd_app_init(&s.app, ascii);
-    if (options->path && hd_trace_foreign(options->path, error)) {
+    if (probed == HD_PROBED_FOREIGN) {
         hd_error_locate(error, options->path);
         hd_app_free(&s.app);
         return false;

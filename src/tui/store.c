@@ -292,11 +292,9 @@ hd_document *hd_store_document(const hd_app *app)
 {
     /* Where a trace's scenario comes from changes with the steps that are taken. */
     const hd_import *import = app->import;
-    hd_document *document =
-        import ? hd_trace_document(import->trace, &import->options, &app->now.scenario) : NULL;
+    hd_document *document = import ? hd_trace_document(import->trace, &import->options, &app->now.scenario)
+                                   : hd_document_copy(app->document);
 
-    if (!document)
-        document = hd_document_copy(app->document);
     hd_document_set_scenario(document, &app->now.scenario);
     put_pins(app, document);
     put_view(app, document);
@@ -432,8 +430,6 @@ bool hd_app_open_import(hd_app *app, hd_import *import, hd_error *error)
     if (!hd_import_scenario(import, &scenario, error))
         return false;
     hd_document *document = hd_trace_document(import->trace, &import->options, &scenario);
-    if (!document)
-        return hd_fail(error, 0, "there is no memory for it");
     if (!open_document(app, document, NULL, import, error)) {
         hd_document_free(document);
         return false;
