@@ -117,7 +117,7 @@ START_TEST(cells_sum_to_the_bar)
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         for (int columns = 0; columns <= 300; columns++) {
             int cells[HD_PARTS], sum = 0, parts = 0;
-            hd_segments(sizes[i], columns, cells);
+            hd_segments(sizes[i], HD_PARTS, columns, cells);
             for (int k = 0; k < HD_PARTS; k++) {
                 ck_assert_int_ge(cells[k], 0);
                 sum += cells[k];
@@ -136,11 +136,11 @@ START_TEST(cells_are_in_proportion)
     static const double sizes[HD_PARTS] = {50, 30, 20};
     int cells[HD_PARTS];
 
-    hd_segments(sizes, 100, cells);
+    hd_segments(sizes, HD_PARTS, 100, cells);
     ck_assert_int_eq(cells[0], 50);
     ck_assert_int_eq(cells[1], 30);
     ck_assert_int_eq(cells[2], 20);
-    hd_segments((double[]){0, 0, 0}, 10, cells);
+    hd_segments((double[]){0, 0, 0}, HD_PARTS, 10, cells);
     ck_assert_int_eq(cells[0] + cells[1] + cells[2], 0);
 }
 END_TEST

@@ -48,8 +48,14 @@ void hd_error_locate(hd_error *error, const char *file);
 /** As hd_refuse(), with kind HD_ERROR_FILE and the line it concerns (0 for none). @return false, always. */
 bool hd_fail(hd_error *error, long line, const char *format, ...) HD_PRINTF(3, 4);
 
+/** Whether the `length` bytes at `text` are the word. */
+bool hd_word_is(const char *text, size_t length, const char *word);
+
 /** The word at an index, from 0, owned by its table; NULL beyond the last. */
 typedef const char *hd_word_at(size_t index);
+
+/** The index of the word that the `length` bytes at `text` are; how many words there are, where they are none. */
+size_t hd_word_find(hd_word_at *words, const char *text, size_t length);
 
 /** Add the word at `index` of `count` to a list of `size` bytes such as "a, b and c", which begins as "". */
 void hd_list_add(char *list, size_t size, const char *word, size_t index, size_t count,

@@ -82,13 +82,12 @@ const char *hd_format_against(char *buffer, const hd_outcome *outcome, const hd_
 /** The parts of a step, in the order of the bar. */
 typedef enum hd_part { HD_PART_DISPATCH, HD_PART_LAUNCH, HD_PART_DEVICE, HD_PARTS } hd_part;
 
-/** Share `columns` cells out among the parts by largest remainder, sizes being finite and >= 0. They sum to
- * `columns` unless all sizes are 0; a part that is not zero gets one at least where there are enough. */
-void hd_segments(const double sizes[HD_PARTS], int columns, int cells[HD_PARTS]);
-
-/** The same of `count` parts, HD_SEGMENTS_MAX at most. */
+/** Parts of a bar at most. */
 #define HD_SEGMENTS_MAX 8
-void hd_segments_of(const double *sizes, int count, int columns, int *cells);
+
+/** Share `columns` cells out among `count` parts by largest remainder, sizes being finite and >= 0. They sum to
+ * `columns` unless all sizes are 0; a part that is not zero gets one at least where there are enough. */
+void hd_segments(const double *sizes, int count, int columns, int *cells);
 
 /** The scale that both bars share: the baseline's step, times 1.1, 1.25, 1.5, 2, ... once that is outgrown. */
 double hd_segments_scale(double baseline, double present);

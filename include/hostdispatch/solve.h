@@ -68,6 +68,14 @@ const char *hd_target_write_found(const hd_target *target, const hd_outcome *out
 /** Write the target so that it reads back to the same, "host_share<=30%", in ASCII. @return the length. */
 size_t hd_target_write(const hd_target *target, char buffer[HD_TARGET_MAX]);
 
+/** Bits (1u << input) of the inputs with which an output rises or falls. */
+typedef struct hd_trend {
+    unsigned rises, falls;
+} hd_trend;
+
+/** With which inputs `output` rises and falls in this scenario; for HD_REGIME, the overhead ratio's. */
+hd_trend hd_trend_of(const hd_scenario *scenario, hd_output output);
+
 /*
  * The value of one input that, alone, reaches a target.
  *
@@ -99,7 +107,7 @@ typedef struct hd_answer {
 /** Which values of `input` alone reach `target`; hd_evaluate() must accept the scenario. */
 hd_answer hd_solve(const hd_scenario *scenario, hd_input input, const hd_target *target);
 
-/** Put an answer's value (or one of its ends) into the scenario. */
+/** Put an answer's value (or one of its ends) into the scenario, unchecked; a device time follows the blocks. */
 void hd_answer_apply(hd_scenario *scenario, hd_input input, hd_value value);
 
 /** The answer as a row shows it, in HD_WHY_MAX bytes: "already", "never", "≤ 3", "≥ 13.4 ms", "3 to 7". */

@@ -157,6 +157,20 @@ void hd_nearest_offer(hd_nearest *nearest, const char *word)
     }
 }
 
+bool hd_word_is(const char *text, size_t length, const char *word)
+{
+    return strlen(word) == length && memcmp(text, word, length) == 0;
+}
+
+size_t hd_word_find(hd_word_at *words, const char *text, size_t length)
+{
+    size_t i = 0;
+
+    while (words(i) && !hd_word_is(text, length, words(i)))
+        i++;
+    return i;
+}
+
 void hd_list_add(char *list, size_t size, const char *word, size_t index, size_t count,
                  const char *conjunction)
 {

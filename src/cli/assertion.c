@@ -63,13 +63,12 @@ static bool read_regime(hd_assertion *assertion, const char *rest, const hd_cli_
     rest += 2 + strspn(rest + 2, " \t");
     for (length = strlen(rest); length > 0 && strchr(" \t", rest[length - 1]);)
         length--;
-    for (int i = HD_MEASURED_NONE + 1; i < HD_MEASURED_REGIMES; i++)
-        if (strlen(hd_measured_regimes[i]) == length && strncmp(hd_measured_regimes[i], rest, length) == 0) {
-            assertion->figure = measured_regime;
-            assertion->target = (hd_target){.output = HD_REGIME, .relation = HD_EQUAL, .value.count = i};
-            return true;
-        }
-    return hd_list_refuse(why, "a measured regime", rest, length, regime_item);
+    int64_t regime = (int64_t)hd_word_find(regime_item, rest, length) + 1;
+    if (regime == HD_MEASURED_REGIMES)
+        return hd_list_refuse(why, "a measured regime", rest, length, regime_item);
+    assertion->figure = measured_regime;
+    assertion->target = (hd_target){.output = HD_REGIME, .relation = HD_EQUAL, .value.count = regime};
+    return true;
 }
 
 static bool refuse_key(const char *key, size_t length, const hd_cli_command *command, hd_error *error)

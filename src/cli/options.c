@@ -406,7 +406,7 @@ static hd_exit refuse_long(const char *written, unsigned groups)
     if (length == 0)
         return hd_complain_usage("--%.60s names no option; hostdispatch --help lists the options", written);
     for (hd_format i = 0; i < HD_FORMATS; i++)
-        if (strlen(hd_formats[i].name) == length && strncmp(hd_formats[i].name, written, length) == 0)
+        if (hd_word_is(written, length, hd_formats[i].name))
             return hd_complain_usage("--%.*s is not an option; write -o %.*s", shown, written, shown,
                                      written);
     hd_nearest nearest = hd_nearest_to(written, length);

@@ -36,7 +36,7 @@ bool hd_subject_parse(const char *text, size_t length, hd_subject *subject, hd_e
         found.index = (int)hd_input_find(text, length);
     }
     if (found.of == HD_SUBJECT_INPUT && found.index == HD_INPUTS) {
-        if (length != strlen(gain_key) || memcmp(text, gain_key, length) != 0 || found.was) {
+        if (!hd_word_is(text, length, gain_key) || found.was) {
             hd_nearest nearest = hd_nearest_to(text, length);
             for (size_t i = 0; hd_output_key(i); i++)
                 hd_nearest_offer(&nearest, hd_output_key(i));

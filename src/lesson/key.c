@@ -17,11 +17,6 @@ const char *hd_lesson_trim(const char *line, size_t *length)
     return line;
 }
 
-bool hd_lesson_is_word(const char *text, size_t length, const char *word)
-{
-    return strlen(word) == length && memcmp(text, word, length) == 0;
-}
-
 /* The next of the parts that `divider` divides; false after the last. */
 static bool next_part(const char **rest, size_t *left, char divider, const char **part, size_t *length)
 {
@@ -222,7 +217,7 @@ static bool key_free(hd_lesson_parser *p, const char *text, size_t length, hd_er
 
 static bool key_covered(hd_lesson_parser *p, const char *text, size_t length, hd_error *error)
 {
-    if (!hd_lesson_is_word(text, length, "yes") && !hd_lesson_is_word(text, length, "no"))
+    if (!hd_word_is(text, length, "yes") && !hd_word_is(text, length, "no"))
         return hd_refuse(error, "Covered is yes or no");
     p->step->covered = *text == 'y';
     return true;
@@ -316,7 +311,7 @@ bool hd_lesson_take_key(hd_lesson_parser *p, const char *line, size_t length)
     hd_nearest nearest = hd_nearest_to(line, name);
     const char *written = hd_lesson_trim(colon + 1, &rest);
     for (size_t i = 0; i < KEYS; i++) {
-        if (!hd_lesson_is_word(line, name, keys[i].key)) {
+        if (!hd_word_is(line, name, keys[i].key)) {
             hd_nearest_offer(&nearest, keys[i].key);
             continue;
         }

@@ -157,7 +157,7 @@ static void take_heading(hd_lesson_parser *p, const char *text, size_t length)
     hd_nearest nearest = hd_nearest_to(text, length);
 
     for (int i = 0; i < HD_LESSON_KINDS; i++) {
-        if (hd_lesson_is_word(text, length, hd_lesson_kinds[i])) {
+        if (hd_word_is(text, length, hd_lesson_kinds[i])) {
             begin_step(p, (hd_lesson_kind)i);
             return;
         }
@@ -187,7 +187,7 @@ static void take_after(hd_lesson_parser *p, const char *text, size_t length)
 {
     bool predicts = p->step && (p->step->kind == HD_LESSON_NUMBER || p->step->kind == HD_LESSON_CHOICE);
 
-    if (!hd_lesson_is_word(text, length, "After") || !predicts) {
+    if (!hd_word_is(text, length, "After") || !predicts) {
         hd_lesson_fault(p->lesson, p->line, "### %.*s is no part; ### After is one, of a Number or a Choice",
                         hd_quoted(length), text);
         return;

@@ -48,8 +48,6 @@ bool hd_lesson_is_near(double answer, double truth);
 /** A line without blanks around it. */
 const char *hd_lesson_trim(const char *line, size_t *length);
 
-bool hd_lesson_is_word(const char *text, size_t length, const char *word);
-
 /** Take a line "Key: value" of the present heading. @return whether it is a key's, right or wrong */
 bool hd_lesson_take_key(hd_lesson_parser *p, const char *line, size_t length);
 

@@ -489,12 +489,7 @@ static void spare_a_cell(const double *sizes, int count, int *cells)
     }
 }
 
-void hd_segments(const double sizes[HD_PARTS], int columns, int cells[HD_PARTS])
-{
-    hd_segments_of(sizes, HD_PARTS, columns, cells);
-}
-
-void hd_segments_of(const double *sizes, int count, int columns, int *cells)
+void hd_segments(const double *sizes, int count, int columns, int *cells)
 {
     double largest_size = sizes[largest(sizes, count)], sum = 0, rest[HD_SEGMENTS_MAX];
     int left = columns, parts = 0;

@@ -342,11 +342,8 @@ bool hd_lever_read(const char *text, size_t length, hd_lever *lever, hd_error *e
 {
     const char *equals = memchr(text, '=', length), *end = text + length;
     size_t key = equals ? (size_t)(equals - text) : length;
-    hd_lever_name name = 0;
+    hd_lever_name name = (hd_lever_name)hd_word_find(lever_key, text, key);
 
-    while (name < HD_LEVERS &&
-           (strlen(hd_levers[name].key) != key || memcmp(hd_levers[name].key, text, key) != 0))
-        name++;
     if (name == HD_LEVERS)
         return hd_list_refuse(error, "a lever", text, key, lever_key);
     const hd_lever_row *row = &hd_levers[name];

@@ -8,7 +8,6 @@ libmodel_a_SOURCES = \
 	src/model/scenario.c \
 	src/model/slider.c \
 	src/model/solve.c \
-	src/model/solve_private.h \
 	src/model/sweep.c \
 	src/model/target.c \
 	src/model/timeline.c \

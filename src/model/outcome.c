@@ -1,7 +1,6 @@
 #include "hostdispatch/outcome.h"
 
 #include <math.h>
-#include <string.h>
 
 /* How far the overhead ratio may be from 1 to count as even: sums that are equal on paper differ in their
  * last bits. */
@@ -173,8 +172,5 @@ const char *hd_output_key(size_t index)
 
 hd_output hd_output_find(const char *key, size_t length)
 {
-    for (hd_output i = 0; i < HD_OUTPUTS; i++)
-        if (strlen(hd_outputs[i].key) == length && memcmp(hd_outputs[i].key, key, length) == 0)
-            return i;
-    return HD_OUTPUTS;
+    return (hd_output)hd_word_find(hd_output_key, key, length);
 }

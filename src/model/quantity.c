@@ -25,6 +25,11 @@ static const hd_unit units[] = {
 #define UNITS_HINT "ps, ns, us, ms, s, min, h and d are units"
 #define UNITS (sizeof units / sizeof units[0])
 
+/* Powers of ten that are doubles themselves. */
+static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+#define POWERS ((int)(sizeof powers / sizeof powers[0]))
+
 /* The digits of an exponent written as people print it, 10⁻⁷. */
 static const char *const raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
 
@@ -236,15 +241,12 @@ static bool take_numeral(cursor *c, numeral *n, hd_error *error)
     return true;
 }
 
-/* Few digits and a small power of ten are doubles themselves, so that one product or quotient is rounded once. */
+/* Few digits are a double too, so that one product or quotient is rounded once. */
 static bool exact_parts(const numeral *n, int exponent, double *magnitude)
 {
-    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    int most = (int)(sizeof powers / sizeof powers[0]) - 1;
     double digits = 0;
 
-    if (n->length > DBL_DIG || exponent < -most || exponent > most)
+    if (n->length > DBL_DIG || exponent <= -POWERS || exponent >= POWERS)
         return false;
     for (size_t i = 0; i < n->length; i++)
         digits = digits * 10 + (n->digits[i] - '0');
@@ -277,7 +279,7 @@ static bool numeral_value(const numeral *n, int exponent, int factor, double *va
 const hd_unit *hd_unit_find(const char *name, size_t length)
 {
     for (size_t i = 0; i < UNITS; i++)
-        if (strlen(units[i].name) == length && memcmp(units[i].name, name, length) == 0)
+        if (hd_word_is(name, length, units[i].name))
             return &units[i];
     return NULL;
 }
@@ -465,10 +467,6 @@ static void trim(decimal *d)
         d->length--;
     d->digits[d->length] = '\0';
 }
-
-static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-#define POWERS ((int)(sizeof powers / sizeof powers[0]))
 
 /* How near to the limit a comparison is left to the longer way, as a part of it. */
 #define DOUBT 1e-9

@@ -51,24 +51,20 @@ const hd_input_row hd_inputs[HD_INPUTS] = {
 #undef ROW
 /* clang-format on */
 
-static int64_t *count_of(hd_scenario *scenario, hd_input input)
+/* Where an input's value lies; who has a constant scenario only looks at it. */
+static void *place_of(const hd_scenario *scenario, hd_input input)
 {
-    return (int64_t *)(void *)((char *)scenario + hd_inputs[input].offset);
-}
-
-static double *time_of(hd_scenario *scenario, hd_input input)
-{
-    return (double *)(void *)((char *)scenario + hd_inputs[input].offset);
+    return (char *)(uintptr_t)scenario + hd_inputs[input].offset;
 }
 
 static int64_t held_count(const hd_scenario *scenario, hd_input input)
 {
-    return *(const int64_t *)(const void *)((const char *)scenario + hd_inputs[input].offset);
+    return *(const int64_t *)place_of(scenario, input);
 }
 
 static double held_time(const hd_scenario *scenario, hd_input input)
 {
-    return *(const double *)(const void *)((const char *)scenario + hd_inputs[input].offset);
+    return *(const double *)place_of(scenario, input);
 }
 
 hd_scenario hd_scenario_empty(void)
@@ -146,7 +142,7 @@ bool hd_scenario_set_count(hd_scenario *scenario, hd_input input, int64_t count,
                          hd_inputs[input].accepted);
     if (input == HD_BLOCKS && !follow(scenario, count, error))
         return false;
-    *count_of(scenario, input) = count;
+    *(int64_t *)place_of(scenario, input) = count;
     scenario->given |= 1u << input;
     return true;
 }
@@ -163,7 +159,7 @@ bool hd_scenario_set_time(hd_scenario *scenario, hd_input input, double microsec
         return hd_refuse(error, "%s %s; %s is accepted", row->key, wrong, row->accepted);
     if (input == HD_DEVICE_TIME)
         scenario->device_time_per_block = 0;
-    *time_of(scenario, input) = microseconds;
+    *(double *)place_of(scenario, input) = microseconds;
     scenario->given |= 1u << input;
     return true;
 }
@@ -175,7 +171,7 @@ void hd_scenario_unset(hd_scenario *scenario, hd_input input)
     if (input == HD_BLOCKS)
         (void)hd_scenario_set_count(scenario, input, 1, NULL);
     else
-        *count_of(scenario, input) = 0;
+        *(int64_t *)place_of(scenario, input) = 0;
     scenario->given &= ~(1u << input);
 }
 
@@ -197,7 +193,7 @@ void hd_scenario_merge(hd_scenario *scenario, const hd_scenario *other, unsigned
 
 static bool is_none(const char *text, size_t length)
 {
-    return length == 0 || (length == 4 && memcmp(text, "none", 4) == 0);
+    return length == 0 || hd_word_is(text, length, "none");
 }
 
 bool hd_scenario_read(hd_scenario *scenario, hd_input input, const char *name, const char *text,
@@ -246,19 +242,20 @@ const char *hd_input_key(size_t index)
 
 hd_input hd_input_find(const char *key, size_t length)
 {
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (strlen(hd_inputs[i].key) == length && memcmp(hd_inputs[i].key, key, length) == 0)
-            return i;
-    return HD_INPUTS;
+    return (hd_input)hd_word_find(hd_input_key, key, length);
+}
+
+static const char *option_word(size_t index)
+{
+    return index < HD_INPUTS ? hd_inputs[index].option : NULL;
 }
 
 bool hd_input_read(const char *text, size_t length, hd_input *input, hd_error *error)
 {
     hd_input found = hd_input_find(text, length);
 
-    for (hd_input i = 0; i < HD_INPUTS && found == HD_INPUTS; i++)
-        if (strlen(hd_inputs[i].option) == length && memcmp(hd_inputs[i].option, text, length) == 0)
-            found = i;
+    if (found == HD_INPUTS)
+        found = (hd_input)hd_word_find(option_word, text, length);
     if (found == HD_INPUTS)
         return hd_list_refuse(error, "an input", text, length, hd_input_key);
     *input = found;

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "hostdispatch/format.h"
-#include "solve_private.h"
 
 /* A condition on the outcome, and the inputs that lead into it when they are raised or lowered. */
 typedef struct wanted {
@@ -58,7 +57,8 @@ static bool host_is_above(const hd_target *target, const hd_outcome *outcome)
     return hd_regime_is_host(outcome->value[HD_REGIME].word);
 }
 
-int64_t hd_rank(const hd_scenario *scenario, hd_input input)
+/* A value's rank: a count itself, a time's bit pattern, which orders doubles that are not negative. */
+static int64_t rank_in(const hd_scenario *scenario, hd_input input)
 {
     int64_t rank;
 
@@ -68,7 +68,7 @@ int64_t hd_rank(const hd_scenario *scenario, hd_input input)
     return rank;
 }
 
-void hd_rank_put(hd_scenario *scenario, hd_input input, int64_t rank)
+static void put_rank(hd_scenario *scenario, hd_input input, int64_t rank)
 {
     if (input == HD_DEVICE_TIME)
         scenario->device_time_per_block = 0;
@@ -108,7 +108,7 @@ static finding look(search *s, int64_t rank)
 {
     hd_outcome outcome;
 
-    hd_rank_put(&s->trial, s->input, rank);
+    put_rank(&s->trial, s->input, rank);
     if (!hd_evaluate_to(&s->trial, s->last, &outcome))
         return REFUSED;
     /* The regime stands last and needs no more than the overhead ratio. */
@@ -165,7 +165,7 @@ static interval interval_of(const hd_scenario *scenario, hd_input input, const w
     search s = {*scenario, input, condition, last};
     bool upward = (condition->into.rises & 1u << input) != 0,
          downward = (condition->into.falls & 1u << input) != 0;
-    int64_t here = hd_rank(scenario, input);
+    int64_t here = rank_in(scenario, input);
     finding now = look(&s, here);
 
     if (!upward && !downward)
@@ -415,11 +415,11 @@ static hd_scenario start_of(const hd_scenario *scenario, hd_input input)
     hd_scenario start = *scenario;
     hd_outcome outcome;
 
-    if (hd_rank(scenario, input) > 0)
+    if (rank_in(scenario, input) > 0)
         return start;
     /* Counts by doubling, times by factors of 2^64. */
     for (int i = 0; i < (count ? 63 : 32); i++) {
-        hd_rank_put(&start, input, count ? INT64_C(1) << i : (int64_t)i << 58 | 1);
+        put_rank(&start, input, count ? INT64_C(1) << i : (int64_t)i << 58 | 1);
         if (hd_evaluate_to(&start, LAST, &outcome))
             return start;
     }
@@ -432,7 +432,7 @@ static hd_answer solve_to(const hd_scenario *scenario, hd_input input, const hd_
 {
     conditions parts = conditions_of(scenario, target);
     interval first = {.none = true}, reach = first;
-    int64_t here = hd_rank(scenario, input);
+    int64_t here = rank_in(scenario, input);
     hd_scenario start = start_of(scenario, input);
 
     for (int i = 0; i < parts.count && (i == 0 || !reach.none); i++) {
@@ -453,7 +453,7 @@ static hd_answer solve_to(const hd_scenario *scenario, hd_input input, const hd_
 
 void hd_answer_apply(hd_scenario *scenario, hd_input input, hd_value value)
 {
-    hd_rank_put(scenario, input, hd_inputs[input].kind == HD_TIME ? rank_of(value.number) : value.count);
+    put_rank(scenario, input, hd_inputs[input].kind == HD_TIME ? rank_of(value.number) : value.count);
 }
 
 hd_answer hd_solve(const hd_scenario *scenario, hd_input input, const hd_target *target)
@@ -506,66 +506,50 @@ bool hd_turns_to_host(const hd_outcome *outcome)
     return outcome->value[HD_REGIME].word == HD_DEVICE_BOUND;
 }
 
-static hd_break_even_point turning_count(const hd_scenario *scenario, hd_input input, bool to_host)
+/* The counts with which the step lies on the other side. */
+static interval turned_counts(const hd_scenario *scenario, hd_input input, bool to_host)
 {
     hd_trend up = hd_trend_of(scenario, HD_REGIME);
-    wanted beyond = {.holds = to_host ? host_is_above : host_is_below,
-                           .target.output = HD_REGIME};
+    const wanted beyond = {.holds = to_host ? host_is_above : host_is_below,
+                           .target.output = HD_REGIME,
+                           .into = to_host ? up : turned(up)};
 
-    beyond.into = to_host ? up : (hd_trend){up.falls, up.rises};
-    interval reach = interval_of(scenario, input, &beyond, HD_OVERHEAD_RATIO);
-    if (reach.none)
-        return (hd_break_even_point){.when = HD_BREAK_EVEN_NEVER};
-    return (hd_break_even_point){.when = to_host ? HD_BREAK_EVEN_ABOVE : HD_BREAK_EVEN_BELOW,
-                                 .count = to_host ? reach.low : reach.high};
+    return interval_of(scenario, input, &beyond, HD_OVERHEAD_RATIO);
 }
 
-/*
- * The time per event at which `events` of them and the `rest` of the host's time last as long as the device.
- */
-static hd_break_even_point turning_cost(double events, double rest, double device_time, bool to_host)
+/* The time at which host and device are even: what the rest of the host's time leaves each operation or launch,
+ * or all of the host's time for the device. Where there is none it is not above 0, or not finite. */
+static double even_time(const hd_scenario *scenario, hd_input input, const hd_outcome *outcome)
 {
-    double even = (device_time - rest) / events;
+    const hd_value *v = outcome->value;
 
-    if (!(events > 0) || !(even > 0) || !isfinite(even))
-        return (hd_break_even_point){.when = HD_BREAK_EVEN_NEVER};
-    return (hd_break_even_point){.when = to_host ? HD_BREAK_EVEN_ABOVE : HD_BREAK_EVEN_BELOW, .time = even};
-}
-
-static hd_break_even_point turning_device(double host_time, bool to_host)
-{
-    if (!(host_time > 0))
-        return (hd_break_even_point){.when = HD_BREAK_EVEN_NEVER};
-    return (hd_break_even_point){.when = to_host ? HD_BREAK_EVEN_BELOW : HD_BREAK_EVEN_ABOVE,
-                                 .time = host_time};
+    if (input == HD_DEVICE_TIME)
+        return v[HD_HOST_TIME].number;
+    return input == HD_DISPATCH
+               ? (scenario->device_time - v[HD_LAUNCH_TIME].number) / (double)v[HD_OPERATIONS].count
+               : (scenario->device_time - v[HD_DISPATCH_TIME].number) / (double)v[HD_LAUNCHES].count;
 }
 
 hd_break_even_point hd_break_even(const hd_scenario *scenario, hd_input input)
 {
+    hd_break_even_point turn = {.when = HD_BREAK_EVEN_NEVER};
     hd_outcome outcome;
 
     if (!hd_evaluate_to(scenario, HD_REGIME, &outcome))
-        return (hd_break_even_point){.when = HD_BREAK_EVEN_NEVER};
-    bool to_host = hd_turns_to_host(&outcome);
-    const hd_value *v = outcome.value;
-
-    switch (input) {
-    case HD_BLOCKS:
-    case HD_OPS_PER_BLOCK:
-    case HD_LAUNCHES_PER_BLOCK:
-        return turning_count(scenario, input, to_host);
-    case HD_DISPATCH:
-        return turning_cost((double)v[HD_OPERATIONS].count, v[HD_LAUNCH_TIME].number, scenario->device_time,
-                            to_host);
-    case HD_LAUNCH:
-        return turning_cost((double)v[HD_LAUNCHES].count, v[HD_DISPATCH_TIME].number, scenario->device_time,
-                            to_host);
-    case HD_DEVICE_TIME:
-        return turning_device(v[HD_HOST_TIME].number, to_host);
-    case HD_INPUTS:
-        break;
+        return turn;
+    bool to_host = hd_turns_to_host(&outcome), above = to_host != (input == HD_DEVICE_TIME);
+    if (hd_inputs[input].kind == HD_COUNT) {
+        interval reach = turned_counts(scenario, input, to_host);
+        if (reach.none)
+            return turn;
+        turn.count = above ? reach.low : reach.high;
+    } else {
+        turn.time = even_time(scenario, input, &outcome);
+        if (!(turn.time > 0) || !isfinite(turn.time))
+            return (hd_break_even_point){.when = HD_BREAK_EVEN_NEVER};
     }
-    return (hd_break_even_point){.when = HD_BREAK_EVEN_NEVER};
+    turn.when = above ? HD_BREAK_EVEN_ABOVE : HD_BREAK_EVEN_BELOW;
+    return turn;
 }
 
 const char *hd_format_turn(char *buffer, hd_input input, const hd_break_even_point *turn)

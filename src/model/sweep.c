@@ -6,7 +6,7 @@
 
 #include "hostdispatch/quantity.h"
 #include "hostdispatch/slider.h"
-#include "solve_private.h"
+#include "hostdispatch/solve.h"
 
 double hd_axis_position(const hd_axis *axis, double value)
 {
@@ -315,13 +315,12 @@ static struct hd_walk_axis axis_of(hd_sweep sweep)
 /* The round number that a point is but for its last bits; every other point stays as it is. */
 static double rounded(double value, double log_value)
 {
-    static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     int shift = POINT_DIGITS - 1 - (int)floor(log_value);
 
-    if (shift < 0 || shift >= (int)(sizeof powers / sizeof powers[0]))
+    /* Beyond these, powers of ten are no doubles. */
+    if (shift < 0 || shift > 22)
         return value;
-    double round = nearbyint(value * powers[shift]) / powers[shift];
+    double power = pow(10, shift), round = nearbyint(value * power) / power;
     return fabs(value - round) <= POINT_SLACK * value ? round : value;
 }
 
@@ -381,15 +380,6 @@ static bool advance(struct hd_walk_axis *axis)
     return false;
 }
 
-static void put(hd_scenario *scenario, const struct hd_walk_axis *axis)
-{
-    int64_t rank = axis->value.count;
-
-    if (!is_count(&axis->sweep))
-        memcpy(&rank, &axis->value.number, sizeof rank);
-    hd_rank_put(scenario, axis->sweep.input, rank);
-}
-
 hd_walk hd_walk_begin(const hd_scenario *scenario, const hd_sweep *sweeps, int count)
 {
     hd_walk walk = {.scenario = *scenario, .count = count};
@@ -399,7 +389,7 @@ hd_walk hd_walk_begin(const hd_scenario *scenario, const hd_sweep *sweeps, int c
     /* All but the innermost stand on their first points already. */
     for (int i = 0; i + 1 < count; i++) {
         advance(&walk.axes[i]);
-        put(&walk.scenario, &walk.axes[i]);
+        hd_answer_apply(&walk.scenario, walk.axes[i].sweep.input, walk.axes[i].value);
     }
     return walk;
 }
@@ -416,10 +406,9 @@ bool hd_walk_next(hd_walk *walk)
             walk->axes[i].index = -1;
             advance(&walk->axes[i]);
         }
-        put(&walk->scenario, &walk->axes[i]);
-        if (!more)
-            continue;
-        return true;
+        hd_answer_apply(&walk->scenario, walk->axes[i].sweep.input, walk->axes[i].value);
+        if (more)
+            return true;
     }
     return false;
 }

@@ -87,15 +87,10 @@ static span take_name(span *rest)
     return trim(name);
 }
 
-/* The output that the screen calls so, "host share"; HD_OUTPUTS for none. */
-static hd_output labelled(span name)
+/* What the screen calls an output, "host share". */
+static const char *label_at(size_t index)
 {
-    hd_output i = 0;
-
-    while (i < HD_OUTPUTS && (strlen(hd_outputs[i].label) != name.length ||
-                              memcmp(hd_outputs[i].label, name.at, name.length) != 0))
-        i++;
-    return i;
+    return index < HD_OUTPUTS ? hd_outputs[index].label : NULL;
 }
 
 static bool take_relation(span *rest, hd_relation *relation, hd_error *error)
@@ -163,13 +158,8 @@ static bool read_word(span text, hd_relation relation, hd_regime *word, hd_error
     if (relation != HD_EQUAL)
         return hd_refuse(error, "regime is a word, which is neither less nor more; write regime==%s",
                          hd_regimes[HD_DEVICE_BOUND]);
-    for (hd_regime i = 0; i < HD_REGIMES; i++) {
-        if (strlen(hd_regimes[i]) == text.length && starts(text, hd_regimes[i])) {
-            *word = i;
-            return true;
-        }
-    }
-    return hd_list_refuse(error, "a regime", text.at, text.length, regime_word);
+    *word = (hd_regime)hd_word_find(regime_word, text.at, text.length);
+    return *word < HD_REGIMES || hd_list_refuse(error, "a regime", text.at, text.length, regime_word);
 }
 
 static bool read_value(span text, const char *key, hd_target *target, hd_error *error)
@@ -208,7 +198,7 @@ bool hd_target_read(const char *text, size_t length, hd_target *target, hd_error
     span name = take_name(&rest);
     found.output = hd_output_find(name.at, name.length);
     if (found.output == HD_OUTPUTS)
-        found.output = labelled(name);
+        found.output = (hd_output)hd_word_find(label_at, name.at, name.length);
     if (found.output == HD_OUTPUTS)
         return name.length > 0 ? hd_list_refuse(error, "an output", name.at, name.length, hd_output_key)
                                : hd_refuse(error, "there is no output at its start; a target is written "

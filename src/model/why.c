@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "hostdispatch/format.h"
-#include "solve_private.h"
 
 /* Whether the target refuses what is above it, or below it; one value refuses both. */
 static bool wants_less(const hd_target *target)
@@ -61,13 +60,9 @@ static const char *too_little_room(char *buffer, const char *part, double taken,
     char a[HD_NUMBER_MAX], b[HD_NUMBER_MAX];
     hd_time_scale scale = hd_time_scale_of(taken);
 
-    if (room <= 0) {
-        snprintf(buffer, HD_WHY_MAX, "%s alone is %s, and the target leaves %s nothing", part,
-                 hd_format_part_time(a, taken, scale), whom);
-        return buffer;
-    }
     snprintf(buffer, HD_WHY_MAX, "%s alone is %s, and the target leaves %s %s", part,
-             hd_format_part_time(a, taken, scale), whom, hd_format_part_time(b, room, scale));
+             hd_format_part_time(a, taken, scale), whom,
+             room > 0 ? hd_format_part_time(b, room, scale) : "nothing");
     return buffer;
 }
 
@@ -186,8 +181,8 @@ static const char *between_integers(char *buffer, const hd_scenario *s, hd_input
         (rising && answer.value.count == INT64_MAX))
         return NULL;
     int64_t lower = answer.value.count - !rising;
-    hd_rank_put(&low, input, lower);
-    hd_rank_put(&high, input, lower + 1);
+    hd_answer_apply(&low, input, (hd_value){.count = lower});
+    hd_answer_apply(&high, input, (hd_value){.count = lower + 1});
     if (!hd_evaluate(&low, &below, NULL) || !hd_evaluate(&high, &above, NULL))
         return NULL;
     hd_format_output(a, &below, up_to.output);
@@ -211,7 +206,7 @@ const char *hd_answer_why(char *buffer, const hd_scenario *scenario, hd_input in
 
     if (!hd_evaluate(scenario, &outcome, NULL))
         return stays(buffer, scenario, input, target);
-    hd_rank_put(&zero, input, 0);
+    hd_answer_apply(&zero, input, (hd_value){.count = 0});
     bool has_zero = !hd_inputs[input].positive && hd_evaluate(&zero, &at_zero, NULL);
     if ((said = unmoved(buffer, scenario, input, target)) ||
         (said = other_side_alone(buffer, input, scenario, target, &outcome)) ||

@@ -152,8 +152,8 @@ void hd_bar_cells(int cells[HD_PARTS], const hd_report_entry *entry, double scal
     hd_part_sizes(sizes, &entry->scenario, &entry->outcome);
     for (int i = 0; i < HD_PARTS; i++)
         parts += sizes[i] > 0;
-    hd_segments(sizes, hd_segments_length(entry->outcome.value[HD_STEP_TIME].number, scale, columns, parts),
-                cells);
+    hd_segments(sizes, HD_PARTS,
+                hd_segments_length(entry->outcome.value[HD_STEP_TIME].number, scale, columns, parts), cells);
 }
 
 static void write_bar(FILE *out, const hd_report_entry *entry, double scale, int columns)

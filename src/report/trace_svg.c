@@ -71,7 +71,7 @@ static void draw_lane(FILE *out, const char *who, const part *parts, int count, 
         whole += sizes[i];
         there += sizes[i] > 0;
     }
-    hd_segments_of(sizes, count, hd_segments_length(whole, scale, (int)WIDE / CELL, there), cells);
+    hd_segments(sizes, count, hd_segments_length(whole, scale, (int)WIDE / CELL, there), cells);
     hd_svg_text(out, x, top + LANE_HEIGHT + 18, "dim small", "start", who);
     label_x = HD_SVG_MARGIN + 48;
     for (int i = 0; i < count; x += cells[i++] * CELL) {

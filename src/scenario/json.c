@@ -231,11 +231,6 @@ static bool is_held(const char *at, bool integer)
     return errno == 0;
 }
 
-static bool is_word(const char *at, size_t length, const char *word)
-{
-    return strlen(word) == length && memcmp(at, word, length) == 0;
-}
-
 static bool scan_scalar(scan *s)
 {
     const char *start = s->at;
@@ -249,7 +244,7 @@ static bool scan_scalar(scan *s)
     if (s->partial && s->at == s->end)
         return true;
     note_value(s, json_object_new_int(0));
-    if (is_word(start, length, "null") || is_word(start, length, "true") || is_word(start, length, "false"))
+    if (hd_word_is(start, length, "null") || hd_word_is(start, length, "true") || hd_word_is(start, length, "false"))
         return true;
     if (number_end(start, &integer) != s->at)
         return refuse_value(s, start, length, "is no number that JSON has", "a finite number or null");
@@ -399,7 +394,7 @@ static const char *plain_scalar_end(const char *at, const char *end)
     while (at < end && *at != ',' && *at != '}' && *at != ']' && *at != ' ')
         at++;
     size_t length = (size_t)(at - start);
-    if (is_word(start, length, "null") || is_word(start, length, "true") || is_word(start, length, "false"))
+    if (hd_word_is(start, length, "null") || hd_word_is(start, length, "true") || hd_word_is(start, length, "false"))
         return at;
     if (number_end(start, &integer) != at)
         return NULL;

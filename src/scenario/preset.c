@@ -91,7 +91,7 @@ static size_t name_length(const char *file, const char *suffix)
 static bool collected(const hd_data_files *to, const char *name, size_t length)
 {
     for (size_t i = 0; i < to->count; i++)
-        if (strlen(to->file[i].name) == length && memcmp(to->file[i].name, name, length) == 0)
+        if (hd_word_is(name, length, to->file[i].name))
             return true;
     return false;
 }

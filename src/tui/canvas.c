@@ -136,7 +136,7 @@ void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double si
 {
     int cells[HD_PARTS];
 
-    hd_segments(sizes, columns, cells);
+    hd_segments(sizes, HD_PARTS, columns, cells);
     for (int i = 0; i < HD_PARTS; i++) {
         for (int row = 0; row < rows; row++)
             hd_fill(canvas, y + row, x, cells[i], first_style + (hd_style)i, first_glyph + (hd_glyph)i);

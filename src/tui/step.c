@@ -64,7 +64,7 @@ static present_bar bar_of(const hd_app *app)
     }
     hd_part_sizes(b.sizes, &app->now.scenario, &app->outcome);
     b.length = hd_segments_length(step, b.scale, b.columns, parts_shown(b.sizes));
-    hd_segments(b.sizes, b.length, b.cells);
+    hd_segments(b.sizes, HD_PARTS, b.length, b.cells);
     b.host = b.cells[HD_PART_DISPATCH] + b.cells[HD_PART_LAUNCH];
     return b;
 }
@@ -249,7 +249,7 @@ static void draw_lane(hd_canvas *canvas, int y, int x, int columns, const lane_p
 
     for (int i = 0; i < count; i++)
         sizes[i] = parts[i].size;
-    hd_segments_of(sizes, count, columns, cells);
+    hd_segments(sizes, count, columns, cells);
     for (int i = 0; i < count; x += cells[i++]) {
         hd_fill(canvas, y, x, cells[i], parts[i].style, parts[i].glyph);
         if (named && cells[i] > (int)strlen(parts[i].word))
