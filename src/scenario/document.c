@@ -17,6 +17,16 @@ static bool is_object(const json_object *value)
     return json_object_is_type(value, json_type_object);
 }
 
+static char *copy_string(const char *string)
+{
+    return string ? hd_must(strdup(string)) : NULL;
+}
+
+static const char *copy_text(const hd_json_span *text)
+{
+    return text->bytes ? memcpy(hd_must(malloc(text->length + 1)), text->bytes, text->length) : NULL;
+}
+
 static const char *or_empty(const char *text)
 {
     return text ? text : "";
@@ -151,9 +161,9 @@ static const char *misspelt(const json_object *object, hd_error *error)
     return NULL;
 }
 
-/* What a document and a pinned scenario have: inputs, name and description. */
-static bool read_scenario(json_object *object, json_object *lines, hd_scenario *scenario,
-                          hd_error *error)
+/* What a document and a pinned scenario have: inputs, name and description. @return the key of what is refused, or
+ * NULL */
+static const char *read_scenario(json_object *object, hd_scenario *scenario, hd_error *error)
 {
     const char *key = misspelt(object, error);
 
@@ -167,13 +177,28 @@ static bool read_scenario(json_object *object, json_object *lines, hd_scenario *
         key = "name";
     if (!key && !read_text(object, "description", error))
         key = "description";
-    if (key && error)
-        error->line = hd_json_line(hd_json_lines_of(lines, key));
-    return !key;
+    return key;
 }
 
+/* The line of a member, of what is in it, or of what is in that (NULL: all of it); where there is no such thing,
+ * of what it would be in. */
+static long line_of(const hd_document *document, const char *member, const char *inner, const char *innermost)
+{
+    const char *path[5] = {member, inner, innermost};
+
+    if (document->wrapped && strcmp(member, "name") != 0)
+        memcpy(path, (const char *[]){"inputs", member, inner, innermost}, 4 * sizeof *path);
+    for (int at = 3; at >= 0; path[at--] = NULL) {
+        long line = path[at] ? hd_json_line(&document->text, path) : 0;
+        if (line > 0)
+            return line;
+    }
+    return document->text.line;
+}
+
+/* Warn of a member, or of what is in it. */
 static hd_warning *HD_PRINTF(4, 5)
-    warn(hd_document *document, const char *key, json_object *lines, const char *format, ...)
+    warn(hd_document *document, const char *key, const char *inner, const char *format, ...)
 {
     char text[HD_ERROR_MAX];
     va_list arguments;
@@ -187,12 +212,12 @@ static hd_warning *HD_PRINTF(4, 5)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    (void)hd_fail(&warning->error, hd_json_line(lines), "%s", text);
+    (void)hd_fail(&warning->error, line_of(document, key, inner, NULL), "%s", text);
     return warning;
 }
 
 /* What somebody else may understand is named, and kept. */
-static void warn_unknown(hd_document *document, json_object *lines)
+static void warn_unknown(hd_document *document)
 {
     char list[HD_ERROR_MAX / 2] = "";
     const char *first = NULL;
@@ -210,7 +235,7 @@ static void warn_unknown(hd_document *document, json_object *lines)
                      hd_quoted(strlen(each.key)), each.key);
     }
     if (first)
-        (void)warn(document, first, hd_json_lines_of(lines, first), "%s%s of a scenario; %s nothing", list,
+        (void)warn(document, first, NULL, "%s%s of a scenario; %s nothing", list,
                    count > 4   ? " and others are no keys"
                    : count > 1 ? " are no keys"
                                : " is no key",
@@ -227,29 +252,30 @@ static bool can_be_evaluated(const hd_scenario *scenario, hd_error *error)
     return hd_evaluate(scenario, &outcome, error);
 }
 
-static void read_pin(hd_document *document, json_object *object, json_object *lines, size_t index)
+static void read_pin(hd_document *document, json_object *object, size_t index, const char *at)
 {
     hd_pin_read *pin = &document->pin[document->pin_count];
     hd_error why;
 
     if (!is_object(object)) {
-        (void)warn(document, "pinned", lines, "pinned scenario %zu is %s; an object in braces is accepted",
+        (void)warn(document, "pinned", at, "pinned scenario %zu is %s; an object in braces is accepted",
                    index + 1, hd_json_type(object));
         return;
     }
-    if (read_scenario(object, lines, &pin->scenario, &why) && can_be_evaluated(&pin->scenario, &why)) {
+    const char *key = read_scenario(object, &pin->scenario, &why);
+    if (!key && can_be_evaluated(&pin->scenario, &why)) {
         pin->object = json_object_get(object);
         pin->index = index;
         document->pin_count++;
         return;
     }
-    hd_warning *warning = warn(document, "pinned", lines, "pinned scenario %zu: %s", index + 1, why.text);
-    if (warning && why.line > 0)
-        warning->error.line = why.line;
+    hd_warning *warning = warn(document, "pinned", at, "pinned scenario %zu: %s", index + 1, why.text);
+    if (warning)
+        warning->error.line = line_of(document, "pinned", at, key);
 }
 
 /* What is not understood is warned of, the rest is taken. */
-static void read_pins(hd_document *document, json_object *lines)
+static void read_pins(hd_document *document)
 {
     json_object *pinned = hd_json_member(document->read, "pinned");
     size_t count = 0;
@@ -257,21 +283,22 @@ static void read_pins(hd_document *document, json_object *lines)
     if (json_object_is_type(pinned, json_type_array))
         count = json_object_array_length(pinned);
     else if (pinned)
-        (void)warn(document, "pinned", lines, "pinned is %s; an array of scenarios is accepted",
+        (void)warn(document, "pinned", NULL, "pinned is %s; an array of scenarios is accepted",
                    hd_json_type(pinned));
     for (size_t i = 0; i < count; i++) {
-        json_object *at = json_object_is_type(lines, json_type_array) ? json_object_array_get_idx(lines, i) : lines;
+        char at[24];
+        snprintf(at, sizeof at, "%zu", i);
         if (document->pin_count == HD_PINNED_MAX) {
             (void)warn(document, "pinned", at,
                        "pinned holds %zu scenarios; %d are accepted, so those after them are left out", count,
                        HD_PINNED_MAX);
             break;
         }
-        read_pin(document, json_object_array_get_idx(pinned, i), at, i);
+        read_pin(document, json_object_array_get_idx(pinned, i), i, at);
     }
 }
 
-static void read_baseline(hd_document *document, json_object *lines)
+static void read_baseline(hd_document *document)
 {
     json_object *value = hd_json_member(document->read, "baseline"),
                 *pinned = hd_json_member(document->read, "pinned");
@@ -283,7 +310,7 @@ static void read_baseline(hd_document *document, json_object *lines)
     if (!value)
         return;
     if (!hd_count_read(text, strlen(text), &index, NULL)) {
-        (void)warn(document, "baseline", lines,
+        (void)warn(document, "baseline", NULL,
                    "baseline is %s; the index of a pinned scenario, from 0, or null is accepted",
                    hd_json_is_number(value) ? "no integer from 0 on" : hd_json_type(value));
         return;
@@ -294,22 +321,22 @@ static void read_baseline(hd_document *document, json_object *lines)
     if (document->baseline != HD_BASELINE_AS_OPENED)
         return;
     if ((uint64_t)index < count)
-        (void)warn(document, "baseline", lines,
+        (void)warn(document, "baseline", NULL,
                    "baseline is the pinned scenario %lld, which is not taken; another, or null, is accepted",
                    (long long)index + 1);
     else
-        (void)warn(document, "baseline", lines,
+        (void)warn(document, "baseline", NULL,
                    "baseline is %lld and pinned has %zu; an index below that, or null, is accepted",
                    (long long)index, count);
 }
 
 /* An object of ours that is something else is somebody else's. */
-static void expect_object(hd_document *document, const char *key, json_object *lines)
+static void expect_object(hd_document *document, const char *key)
 {
     json_object *value = hd_json_member(document->read, key);
 
     if (value && !is_object(value))
-        (void)warn(document, key, hd_json_lines_of(lines, key), "%s is %s; an object in braces is accepted",
+        (void)warn(document, key, NULL, "%s is %s; an object in braces is accepted",
                    key, hd_json_type(value));
 }
 
@@ -328,23 +355,19 @@ static void read_origin(hd_document *document)
 
 /*
  * The scenario that an object of `eval -o json` speaks of: its name and `inputs`, times being numbers of
- * microseconds. `object` is taken over; of `lines` (`as_lines`) the values stay as they are.
+ * microseconds. `object` is taken over.
  */
-static json_object *unwrap(json_object *object, bool as_lines)
+static json_object *unwrap(json_object *object)
 {
-    json_object *inputs = hd_json_member(object, "inputs"), *plain;
+    json_object *inputs = hd_json_member(object, "inputs"), *plain = hd_json_object();
 
-    if (!is_object(inputs))
-        return object;
-    plain = hd_json_object();
     hd_json_set_as(plain, "name", object);
     struct json_object_iter each;
     json_object_object_foreachC(inputs, each)
     {
         hd_input input = hd_input_find(each.key, strlen(each.key));
         char text[HD_NUMBER_MAX * 2];
-        bool time =
-            !as_lines && input < HD_INPUTS && hd_inputs[input].kind == HD_TIME && hd_json_is_number(each.val);
+        bool time = input < HD_INPUTS && hd_inputs[input].kind == HD_TIME && hd_json_is_number(each.val);
         if (time)
             snprintf(text, sizeof text, "%.80s µs", json_object_get_string(each.val));
         hd_json_set(plain, each.key, time ? hd_json_new_text(text) : json_object_get(each.val));
@@ -353,26 +376,29 @@ static json_object *unwrap(json_object *object, bool as_lines)
     return plain;
 }
 
-hd_document *hd_document_read(json_object *object, json_object *lines, hd_error *error)
+hd_document *hd_document_read(json_object *object, const hd_json_span *text, hd_error *error)
 {
     hd_document *document = hd_must(calloc(1, sizeof *document));
 
-    lines = unwrap(lines, true);
-    document->read = object = unwrap(object, false);
-    if (!read_scenario(object, lines, &document->scenario_read, error)) {
+    document->text = text ? *text : (hd_json_span){.line = 1};
+    document->wrapped = is_object(hd_json_member(object, "inputs"));
+    document->read = object = document->wrapped ? unwrap(object) : object;
+    const char *refused = read_scenario(object, &document->scenario_read, error);
+    if (refused) {
+        if (error)
+            error->line = line_of(document, refused, NULL, NULL);
+        document->text.bytes = NULL;
         hd_document_free(document);
-        json_object_put(lines);
         return NULL;
     }
     document->scenario = document->scenario_read;
-    document->view_lines = json_object_get(hd_json_lines_of(lines, "view"));
-    warn_unknown(document, lines);
+    warn_unknown(document);
     read_origin(document);
-    expect_object(document, "measured", lines);
-    expect_object(document, "view", lines);
-    read_pins(document, hd_json_lines_of(lines, "pinned"));
-    read_baseline(document, hd_json_lines_of(lines, "baseline"));
-    json_object_put(lines);
+    expect_object(document, "measured");
+    expect_object(document, "view");
+    read_pins(document);
+    read_baseline(document);
+    document->text.bytes = hd_json_has(object, "view") ? copy_text(&document->text) : NULL;
     /* Name and description are always written, and come first where they were not there. */
     document->tree = hd_json_object();
     if (!hd_json_has(object, "name") || !hd_json_has(object, "description")) {
@@ -408,18 +434,13 @@ hd_document *hd_document_make(const char *name, const char *kind, const char *te
     return hd_must(hd_document_read(object, NULL, NULL));
 }
 
-static char *copy_string(const char *string)
-{
-    return string ? hd_must(strdup(string)) : NULL;
-}
-
 hd_document *hd_document_copy(const hd_document *document)
 {
     hd_document *copy = hd_must(malloc(sizeof *copy));
 
     *copy = *document;
     json_object_get(copy->read);
-    json_object_get(copy->view_lines);
+    copy->text.bytes = copy_text(&document->text);
     copy->tree = hd_json_copy(document->tree);
     copy->changes = copy_string(document->changes);
     copy->source_text = copy_string(document->source_text);
@@ -447,7 +468,7 @@ void hd_document_free(hd_document *document)
         return;
     json_object_put(document->read);
     json_object_put(document->tree);
-    json_object_put(document->view_lines);
+    free((void *)(uintptr_t)document->text.bytes);
     free(document->changes);
     free(document->source_text);
     free_pins(document);
@@ -718,9 +739,7 @@ bool hd_document_view_is_no_text(const hd_document *document, const char *key)
 
 void hd_document_view_warning(hd_document *document, const char *key, const char *why)
 {
-    json_object *lines = hd_json_member(document->view_lines, key);
-    hd_warning *warning =
-        warn(document, "view", lines ? lines : document->view_lines, "view.%s %s", key, why);
+    hd_warning *warning = warn(document, "view", key, "view.%s %s", key, why);
 
     if (!warning)
         return;

@@ -26,7 +26,8 @@ typedef struct hd_warning {
 struct hd_document {
     json_object *read; /* as it was read */
     json_object *tree; /* as it is to be written; an object of its own, not shared */
-    json_object *view_lines;
+    bool wrapped;      /* its inputs were in an object `inputs` */
+    hd_json_span text; /* while it is read, the reader's; afterwards its own where it has a `view`, else none */
     hd_scenario scenario_read, scenario;
     hd_scenario origin; /* the inputs that the source speaks of */
     char *changes;      /* from `origin` to `scenario`, in words */
@@ -41,11 +42,11 @@ struct hd_document {
 };
 
 /**
- * The document that an object says; both arguments are taken over.
- * @param lines  as hd_json_scan() made them; may be NULL
+ * The document that an object says, which is taken over.
+ * @param text  of which json-c made it; NULL where there is none
  * @return NULL with a sentence and its line where something is refused
  */
-hd_document *hd_document_read(json_object *object, json_object *lines, hd_error *error);
+hd_document *hd_document_read(json_object *object, const hd_json_span *text, hd_error *error);
 
 /** Let `source` and `changes` follow the inputs. */
 void hd_source_follow(hd_document *document);

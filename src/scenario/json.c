@@ -13,11 +13,6 @@
 
 /* ---- values ---- */
 
-long hd_json_line(const json_object *lines)
-{
-    return lines ? (long)(intptr_t)json_object_get_userdata((json_object *)(uintptr_t)lines) : 1;
-}
-
 static bool is_object(const json_object *value)
 {
     return json_object_is_type(value, json_type_object);
@@ -42,19 +37,6 @@ bool hd_json_is_number(const json_object *value)
 json_object *hd_json_member(const json_object *object, const char *key)
 {
     return is_object(object) ? json_object_object_get(object, key) : NULL;
-}
-
-json_object *hd_json_lines_of(json_object *lines, const char *key)
-{
-    return is_object(lines) ? hd_json_member(lines, key) : lines;
-}
-
-json_object *hd_json_one_line(long line)
-{
-    json_object *lines = hd_must(json_object_new_int(0));
-
-    json_object_set_userdata(lines, (void *)(intptr_t)line, NULL);
-    return lines;
 }
 
 bool hd_json_has(const json_object *object, const char *key)
@@ -130,34 +112,57 @@ json_object *hd_json_input(const hd_scenario *scenario, hd_input input)
 
 /* An object or array that is open. */
 typedef struct level {
-    json_object *lines; /* the line of each of its values */
-    char *key;          /* of the member that is being read; NULL in an array */
-    long line;          /* of the key */
+    bool object;
+    const char *key;   /* of the member that is being read, in its quotes; NULL for none, and in an array */
+    size_t length;     /* of the key */
+    long line;         /* of the key */
+    size_t index;      /* of the value that is being read, in an array */
+    json_object *keys; /* those that came; NULL where they are not looked at */
 } level;
 
 typedef struct scan {
     const char *at, *end;
-    bool partial;  /* the text may end anywhere */
-    bool key_next; /* a string that comes now is a key */
+    bool partial;   /* the text may end anywhere */
+    bool key_next;  /* a string that comes now is a key */
+    bool keys_kept; /* repeated keys are looked for */
     long line;
     level levels[HD_JSON_DEPTH + 2]; /* the first one holds the outermost object */
-    size_t depth;
+    size_t depth, members;
+    const char *const *path; /* the place of a value that is looked for, and the line that it is found at */
+    long found;
     hd_error *error;
 } scan;
 
-static void drop_key(level *at)
+/* What a string says; its length tells of a NUL. */
+static char *string_said(const char *quoted, size_t size, size_t *length)
 {
-    free(at->key);
-    at->key = NULL;
+    if (!memchr(quoted, '\\', size)) {
+        *length = size - 2;
+        return hd_must(strndup(quoted + 1, size - 2));
+    }
+    struct json_tokener *tokener = hd_must(json_tokener_new());
+    json_object *value = hd_must(json_tokener_parse_ex(tokener, quoted, (int)size));
+    char *said = hd_must(strdup(json_object_get_string(value)));
+    *length = (size_t)json_object_get_string_len(value);
+    json_object_put(value);
+    json_tokener_free(tokener);
+    return said;
 }
 
-/* The key that was read last of those whose value is being read; NULL where there is none. */
-static const char *key_before(const scan *s)
+/* The key that was read last of those whose value is being read; "" where there is none. */
+static const char *key_before(const scan *s, char buffer[HD_JSON_KEY_MAX])
 {
-    for (size_t i = s->depth + 1; i-- > 0;)
-        if (s->levels[i].key)
-            return s->levels[i].key;
-    return NULL;
+    size_t at = s->depth + 1, length;
+
+    *buffer = '\0';
+    while (at > 0 && !s->levels[at - 1].key)
+        at--;
+    if (at == 0)
+        return buffer;
+    char *said = string_said(s->levels[at - 1].key, s->levels[at - 1].length, &length);
+    snprintf(buffer, HD_JSON_KEY_MAX, "%s", said);
+    free(said);
+    return buffer;
 }
 
 /* The line that a value is known by: its key's, or its own. */
@@ -170,8 +175,9 @@ static long line_of_value(const scan *s)
 
 static bool refuse_value(scan *s, const char *value, size_t length, const char *why, const char *accepted)
 {
-    const char *key = key_before(s);
-    hd_input input = key && s->depth == 1 ? hd_input_find(key, strlen(key)) : HD_INPUTS;
+    char buffer[HD_JSON_KEY_MAX];
+    const char *key = key_before(s, buffer);
+    hd_input input = s->depth == 1 ? hd_input_find(key, strlen(key)) : HD_INPUTS;
     long line = line_of_value(s);
 
     if (input < HD_INPUTS) {
@@ -180,20 +186,34 @@ static bool refuse_value(scan *s, const char *value, size_t length, const char *
         s->error->line = line;
         return false;
     }
-    return hd_fail(s->error, line, "\"%.*s\" holds %.*s, which %s; %s is accepted",
-                   hd_quoted(strlen(key ? key : "")), key ? key : "", hd_quoted(length), value, why,
-                   accepted);
+    return hd_fail(s->error, line, "\"%.*s\" holds %.*s, which %s; %s is accepted", hd_quoted(strlen(key)), key,
+                   hd_quoted(length), value, why, accepted);
 }
 
-/* Take down the line of a value. */
-static void note_value(scan *s, json_object *lines)
+/* Whether what is being read in an object or array is what is called so. */
+static bool is_in(const level *in, const char *name)
 {
-    const level *in = &s->levels[s->depth];
+    size_t length;
 
-    json_object_set_userdata(hd_must(lines), (void *)(intptr_t)line_of_value(s), NULL);
-    if (in->key ? json_object_object_add(in->lines, in->key, lines) != 0
-                : json_object_array_add(in->lines, lines) != 0)
-        hd_memory_end();
+    if (!in->key)
+        return !in->object && in->index == strtoul(name, NULL, 10);
+    char *said = string_said(in->key, in->length, &length);
+    bool same = strcmp(said, name) == 0;
+    free(said);
+    return same;
+}
+
+/* A value begins: it may be the one that is looked for. */
+static void note_value(scan *s)
+{
+    size_t at = 0;
+
+    if (!s->path || s->found)
+        return;
+    while (s->path[at] && at < s->depth && is_in(&s->levels[at + 1], s->path[at]))
+        at++;
+    if (at == s->depth && !s->path[at])
+        s->found = line_of_value(s);
 }
 
 static const char *skip_digits(const char *at)
@@ -219,8 +239,10 @@ static const char *number_end(const char *at, bool *integer)
 }
 
 /* Whether 64 bits hold a number: a double, or an integer, signed or as far as unsigned ones go. */
-static bool is_held(const char *at, bool integer)
+static bool is_held(const char *at, size_t length, bool integer)
 {
+    if (length < 19 && !memchr(at, 'e', length) && !memchr(at, 'E', length))
+        return true;
     errno = 0;
     if (!integer)
         return isfinite(strtod(at, NULL));
@@ -243,23 +265,23 @@ static bool scan_scalar(scan *s)
         return hd_fail(s->error, s->line, "a text stands in single quotes; JSON has double ones");
     if (s->partial && s->at == s->end)
         return true;
-    note_value(s, json_object_new_int(0));
+    note_value(s);
     if (hd_word_is(start, length, "null") || hd_word_is(start, length, "true") || hd_word_is(start, length, "false"))
         return true;
     if (number_end(start, &integer) != s->at)
         return refuse_value(s, start, length, "is no number that JSON has", "a finite number or null");
-    if (!is_held(start, integer))
+    if (!is_held(start, length, integer))
         return refuse_value(s, start, length, "is beyond 64 bits", "a smaller number or a text");
     return true;
 }
 
 static bool refuse_control(const scan *s, unsigned byte)
 {
-    const char *key = key_before(s);
+    char buffer[HD_JSON_KEY_MAX];
+    const char *key = key_before(s, buffer);
 
     return hd_fail(s->error, s->line, "a text holds a control character%s%.*s%s; write it as \\u%04x",
-                   key ? ", after the key \"" : "", hd_quoted(strlen(key ? key : "")), key ? key : "",
-                   key ? "\"" : "", byte);
+                   *key ? ", after the key \"" : "", hd_quoted(strlen(key)), key, *key ? "\"" : "", byte);
 }
 
 /* Step over a string. */
@@ -276,52 +298,44 @@ static bool skip_string(scan *s)
     return true;
 }
 
-/* What a string says; its length tells of a NUL. */
-static char *string_said(const char *quoted, size_t size, size_t *length)
-{
-    if (!memchr(quoted, '\\', size)) {
-        *length = size - 2;
-        return hd_must(strndup(quoted + 1, size - 2));
-    }
-    struct json_tokener *tokener = hd_must(json_tokener_new());
-    json_object *value = hd_must(json_tokener_parse_ex(tokener, quoted, (int)size));
-    char *said = hd_must(strdup(json_object_get_string(value)));
-    *length = (size_t)json_object_get_string_len(value);
-    json_object_put(value);
-    json_tokener_free(tokener);
-    return said;
-}
-
 static bool scan_key(scan *s)
 {
     level *in = &s->levels[s->depth];
     const char *start = s->at;
     size_t length;
 
-    drop_key(in);
+    in->key = NULL;
     if (!skip_string(s))
         return false;
     if (s->partial && s->at == s->end)
         return true;
-    in->key = string_said(start, (size_t)(s->at - start), &length);
+    in->key = start;
+    in->length = (size_t)(s->at - start);
     in->line = s->line;
     s->key_next = false;
-    if (strlen(in->key) != length)
-        return hd_fail(s->error, s->line, "the key \"%.*s\" goes on with a NUL; one without is accepted",
-                       hd_quoted(strlen(in->key)), in->key);
-    if (!json_object_object_get_ex(in->lines, in->key, NULL))
+    s->members++;
+    if (!in->keys && !memchr(start, '\\', in->length))
         return true;
-    return hd_fail(s->error, s->line, "\"%.*s\" is repeated; a key stands once in an object",
-                   hd_quoted(length), in->key);
+    char *key = string_said(start, in->length, &length);
+    bool good = true;
+    if (strlen(key) != length)
+        good = hd_fail(s->error, s->line, "the key \"%.*s\" goes on with a NUL; one without is accepted",
+                       hd_quoted(strlen(key)), key);
+    else if (hd_json_has(in->keys, key))
+        good = hd_fail(s->error, s->line, "\"%.*s\" is repeated; a key stands once in an object",
+                       hd_quoted(length), key);
+    else if (in->keys)
+        hd_json_set(in->keys, key, NULL);
+    free(key);
+    return good;
 }
 
 static void open_level(scan *s)
 {
-    json_object *lines = *s->at == '{' ? json_object_new_object() : json_object_new_array();
-
-    note_value(s, lines);
+    note_value(s);
     s->key_next = *s->at++ == '{';
-    s->levels[++s->depth] = (level){.lines = lines};
+    s->levels[++s->depth] =
+        (level){.object = s->key_next, .keys = s->keys_kept && s->key_next ? hd_json_object() : NULL};
 }
 
 static bool scan_token(scan *s)
@@ -333,11 +347,12 @@ static bool scan_token(scan *s)
         return true;
     case '}':
     case ']':
-        drop_key(&s->levels[s->depth--]);
+        json_object_put(s->levels[s->depth--].keys);
         s->key_next = false;
         break;
     case ',':
-        s->key_next = json_object_is_type(s->levels[s->depth].lines, json_type_object);
+        s->key_next = s->levels[s->depth].object;
+        s->levels[s->depth].index++;
         break;
     case '\n':
         s->line++;
@@ -350,7 +365,7 @@ static bool scan_token(scan *s)
     case '"':
         if (s->key_next)
             return scan_key(s);
-        note_value(s, json_object_new_int(0));
+        note_value(s);
         return skip_string(s);
     default:
         return scan_scalar(s);
@@ -358,8 +373,6 @@ static bool scan_token(scan *s)
     s->at++;
     return true;
 }
-
-/* ---- the same at a glance ---- */
 
 /* The members of an object and of all in it. */
 static size_t count_members(const json_object *value)
@@ -377,66 +390,46 @@ static size_t count_members(const json_object *value)
     return count;
 }
 
-/* Step over a text without an escape and a control character. */
-static const char *plain_string_end(const char *at, const char *end)
+static bool scan_text(scan *s, const hd_json_span *text)
 {
-    for (at++; at < end && *at != '"'; at++)
-        if (*at == '\\' || (unsigned char)*at < 0x20)
-            return NULL;
-    return at < end ? at + 1 : NULL;
-}
-
-static const char *plain_scalar_end(const char *at, const char *end)
-{
-    const char *start = at;
-    bool integer;
-
-    while (at < end && *at != ',' && *at != '}' && *at != ']' && *at != ' ')
-        at++;
-    size_t length = (size_t)(at - start);
-    if (hd_word_is(start, length, "null") || hd_word_is(start, length, "true") || hd_word_is(start, length, "false"))
-        return at;
-    if (number_end(start, &integer) != at)
-        return NULL;
-    bool short_one = length < 19 && !memchr(start, 'e', length) && !memchr(start, 'E', length);
-    return short_one || is_held(start, integer) ? at : NULL;
-}
-
-bool hd_json_is_plain(const char *text, size_t length, const json_object *object)
-{
-    const char *at = text, *end = text + length;
-    size_t members = 0;
-
-    while (at && at < end) {
-        members += *at == ':';
-        if (*at == '"')
-            at = plain_string_end(at, end);
-        else if (strchr("{}[],: ", *at))
-            at++;
-        else
-            at = plain_scalar_end(at, end);
-    }
-    /* Of repeated keys json-c keeps the last. */
-    return at && members == count_members(object);
-}
-
-bool hd_json_scan(const char *text, size_t length, long line, json_object **lines, char **key,
-                  hd_error *error)
-{
-    scan s = {.at = text, .end = text + length, .partial = !lines, .line = line, .error = error};
-    json_object *all = s.levels[0].lines = hd_must(json_object_new_array());
     bool good = true;
 
-    while (good && s.at < s.end)
-        good = scan_token(&s);
-    if (good && key)
-        *key = hd_must(strdup(!s.key_next && key_before(&s) ? key_before(&s) : ""));
-    if (good && lines)
-        *lines = json_object_get(json_object_array_get_idx(all, 0));
-    for (size_t i = 0; i <= s.depth; i++)
-        drop_key(&s.levels[i]);
-    json_object_put(all);
+    s->at = text->bytes;
+    s->end = text->bytes + text->length;
+    s->line = text->line;
+    while (good && s->at < s->end)
+        good = scan_token(s);
+    for (size_t i = 0; i <= s->depth; i++)
+        json_object_put(s->levels[i].keys);
     return good;
+}
+
+bool hd_json_check(const hd_json_span *text, const json_object *object, hd_error *error)
+{
+    scan s = {.error = error}, again = {.keys_kept = true, .error = error};
+
+    /* Of repeated keys json-c keeps the last. */
+    return scan_text(&s, text) && (s.members == count_members(object) || scan_text(&again, text));
+}
+
+bool hd_json_check_beginning(const hd_json_span *text, char key[HD_JSON_KEY_MAX], hd_error *error)
+{
+    scan s = {.partial = true, .keys_kept = true, .error = error};
+
+    if (!scan_text(&s, text))
+        return false;
+    *key = '\0';
+    if (!s.key_next)
+        (void)key_before(&s, key);
+    return true;
+}
+
+long hd_json_line(const hd_json_span *text, const char *const *path)
+{
+    scan s = {.path = path};
+
+    (void)(text->bytes && scan_text(&s, text));
+    return s.found;
 }
 
 /* ---- json-c's errors in the words of people who write scenario files ---- */

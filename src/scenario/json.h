@@ -45,32 +45,28 @@ void hd_json_set(json_object *object, const char *key, json_object *value);
 /** Set a member to what `other` has under this key, or remove it. */
 void hd_json_set_as(json_object *object, const char *key, const json_object *other);
 
+/** The text of an object, or the beginning of one, and the line of the file at which it begins. */
+typedef struct hd_json_span {
+    const char *bytes; /**< NULL: there is none */
+    size_t length;
+    long line;
+} hd_json_span;
+
+/** Bytes of a key as sentences have it, cut to fit. */
+#define HD_JSON_KEY_MAX 64
+
 /**
- * Look through the text of an object that json-c has accepted, or the beginning of one that it has not.
- * json-c clamps integers, takes NaN and single quotes, keeps the last of repeated keys and cuts a key at a
- * NUL: these are refused.
- * @param line   of the file at which the text begins
- * @param lines  set to an object of the same shape that holds the line of each value, by its key where it has
- *               one; to be put. NULL: the text is a beginning
- * @param key    set to the key whose value stands at the end, "" where there is none; to be freed. Or NULL
- * @return false with a sentence and its line
+ * Look through the text of which json-c made `object`: json-c clamps integers, takes NaN and single quotes, keeps
+ * the last of repeated keys and cuts a key at a NUL. @return false with a sentence and its line
  */
-bool hd_json_scan(const char *text, size_t length, long line, json_object **lines, char **key,
-                  hd_error *error);
+bool hd_json_check(const hd_json_span *text, const json_object *object, hd_error *error);
 
-/** Whether a text of one line, of which json-c made `object`, has nothing that hd_json_scan() would refuse: then its
- * values stand on that line. False where that needs a closer look. */
-bool hd_json_is_plain(const char *text, size_t length, const json_object *object);
+/** As hd_json_check(), of the beginning of an object. @param key  set to the key whose value stands at the end, or "" */
+bool hd_json_check_beginning(const hd_json_span *text, char key[HD_JSON_KEY_MAX], hd_error *error);
 
-/** The line of a value, told by the value in the same place of hd_json_scan()'s lines; 1 where that is NULL.
- */
-long hd_json_line(const json_object *lines);
-
-/** Lines of a text all of whose values stand on this one; to be put. */
-json_object *hd_json_one_line(long line);
-
-/** The lines of what stands under a key; `lines` themselves where all is on one line. */
-json_object *hd_json_lines_of(json_object *lines, const char *key);
+/** The line of a value, or of its key: `path` has the keys and, as digits, the indexes that lead to it, and NULL at
+ * its end. 0 where it is not there. The text is one that was checked. */
+long hd_json_line(const hd_json_span *text, const char *const *path);
 
 /**
  * What is wrong with a text that json-c has refused, in the words of people who write scenario files.

@@ -161,15 +161,14 @@ static bool refuse_text(hd_reader *r, size_t offset, const char *wrong, const ch
 {
     const char *text = r->buffer + r->start;
     long line = r->line + lines_in(text, offset);
-    char *key;
+    char key[HD_JSON_KEY_MAX];
 
-    if (!hd_json_scan(text, offset, r->line, NULL, &key, &r->error))
+    if (!hd_json_check_beginning(&(hd_json_span){text, offset, r->line}, key, &r->error))
         return refuse(r, false);
     if (*key)
         hd_fail(&r->error, line, "%s, after the key \"%.*s\"; %s", wrong, hd_quoted(strlen(key)), key, right);
     else
         hd_fail(&r->error, line, "%s; %s", wrong, right);
-    free(key);
     return refuse(r, false);
 }
 
@@ -249,12 +248,10 @@ static bool read_object(hd_reader *r, json_object **object, size_t *length)
 static hd_document *read_document(hd_reader *r, json_object *object, const char *text, size_t length)
 {
     size_t good = hd_utf8_prefix(text, length);
-    json_object *lines;
+    const hd_json_span said = {text, length, r->line};
 
-    if (good == length && !memchr(text, '\n', length) && hd_json_is_plain(text, length, object))
-        return hd_document_read(object, hd_json_one_line(r->line), &r->error);
-    if (good == length && hd_json_scan(text, length, r->line, &lines, NULL, &r->error))
-        return hd_document_read(object, lines, &r->error);
+    if (good == length && hd_json_check(&said, object, &r->error))
+        return hd_document_read(object, &said, &r->error);
     if (good < length)
         refuse_bytes(r, good);
     json_object_put(object);
