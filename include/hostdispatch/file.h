@@ -29,6 +29,9 @@ hd_file_id hd_file_id_of_file(int descriptor);
 /** Whether nothing has happened to the file between the two stamps. */
 bool hd_file_id_equal(const hd_file_id *a, const hd_file_id *b);
 
+/** The bytes of a file, the first `most` of them; to be freed. NULL with a sentence where it cannot be read. */
+char *hd_file_read(const char *path, size_t most, size_t *length, hd_error *error);
+
 /** A number that the file's bytes give, another for others; 0 where it cannot be read. */
 uint64_t hd_file_sum(const char *path);
 

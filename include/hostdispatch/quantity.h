@@ -46,6 +46,9 @@ bool hd_count_read(const char *text, size_t length, int64_t *count, hd_error *er
 /** Read a number without a unit: finite, of either sign, never -0. */
 bool hd_number_read(const char *text, size_t length, double *number, hd_error *error);
 
+/** As hd_number_read(), of a number that "×" or "x" may follow. */
+bool hd_factor_read(const char *text, size_t length, double *number, hd_error *error);
+
 /** Read a number followed by "%"; `number` is the nearest double to a hundredth of it, 0.3 for "30 %". */
 bool hd_percent_read(const char *text, size_t length, double *number, hd_error *error);
 

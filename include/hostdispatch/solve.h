@@ -28,6 +28,12 @@ typedef enum hd_relation {
     HD_RELATIONS /**< how many there are */
 } hd_relation;
 
+/** The relation that a text begins with. @return its bytes; 0 where there is none */
+size_t hd_relation_read(const char *text, size_t length, hd_relation *relation);
+
+/** Whether two numbers stand so; == is met where they differ by at most 1e-12 of `right`. NaN never does. */
+bool hd_relation_holds(double left, hd_relation relation, double right);
+
 typedef struct hd_target {
     hd_output output;
     hd_relation relation;

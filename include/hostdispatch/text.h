@@ -61,6 +61,9 @@ void hd_text_wrap(FILE *out, const char *clean, int at, int indent, int columns)
  * hd_text_clean() replaces, and no characters that have neither width nor ink. */
 size_t hd_text_seen(const char *text, size_t length, bool ascii);
 
+/** The bytes before an ending such as ".json"; 0 where the text does not end so, or is nothing else. */
+size_t hd_text_before(const char *text, const char *ending);
+
 /** Whether the `length` bytes are UTF-8 (no overlong forms, no surrogates, nothing above U+10FFFF). */
 bool hd_text_is_utf8(const char *text, size_t length);
 

@@ -31,6 +31,29 @@ static hd_file_id stamp_from(const struct stat *status)
                         status->st_nlink > 1};
 }
 
+char *hd_file_read(const char *path, size_t most, size_t *length, hd_error *error)
+{
+    FILE *file = fopen(path, "rbe");
+    char *bytes = NULL;
+    size_t room = 0, used = 0;
+
+    while (file && !feof(file) && !ferror(file) && used < most) {
+        if (used == room)
+            bytes = hd_must(realloc(bytes, room = room * 2 + 65536));
+        used += fread(bytes + used, 1, (room < most ? room : most) - used, file);
+    }
+    bool good = file && !ferror(file);
+    if (!good)
+        hd_fail(error, 0, "it cannot be read: %s", strerror(errno));
+    if (file)
+        fclose(file);
+    *length = used;
+    if (good)
+        return bytes;
+    free(bytes);
+    return NULL;
+}
+
 uint64_t hd_file_sum(const char *path)
 {
     unsigned char bytes[4096];

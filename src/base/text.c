@@ -322,6 +322,13 @@ int hd_text_fit(const char *text, size_t length, int columns, bool ascii, char *
     return used + 1;
 }
 
+size_t hd_text_before(const char *text, const char *ending)
+{
+    size_t length = strlen(text), end = strlen(ending);
+
+    return length > end && strcmp(text + length - end, ending) == 0 ? length - end : 0;
+}
+
 bool hd_text_is_utf8(const char *text, size_t length)
 {
     return hd_utf8_prefix(text, length) == length;

@@ -9,9 +9,6 @@
 #include "hostdispatch/error.h"
 #include "hostdispatch/text.h"
 
-/* Two numbers are equal within this part of the right one, as in a target. */
-#define EQUAL_TOLERANCE 1e-12
-
 /* A prediction this near to the truth is right: three digits are as much as anyone says. */
 #define RIGHT_TOLERANCE 0.005
 
@@ -94,31 +91,13 @@ const char *hd_subject_format(char *buffer, const hd_subject *subject, const hd_
                             (hd_output)subject->index);
 }
 
-static bool compare(double left, hd_relation relation, double right)
-{
-    switch (relation) {
-    case HD_LESS:
-        return left < right;
-    case HD_AT_MOST:
-        return left <= right;
-    case HD_MORE:
-        return left > right;
-    case HD_AT_LEAST:
-        return left >= right;
-    case HD_EQUAL:
-    case HD_RELATIONS:
-        break;
-    }
-    return fabs(left - right) <= EQUAL_TOLERANCE * fabs(right);
-}
-
 bool hd_condition_holds(const hd_condition *condition, const hd_lesson_step *step)
 {
     if (condition->against_subject)
-        return compare(hd_subject_number(&condition->left, step), condition->relation,
+        return hd_relation_holds(hd_subject_number(&condition->left, step), condition->relation,
                        hd_subject_number(&condition->right, step));
     if (condition->left.of != HD_SUBJECT_OUTPUT)
-        return compare(hd_subject_number(&condition->left, step), condition->relation,
+        return hd_relation_holds(hd_subject_number(&condition->left, step), condition->relation,
                        condition->value.number);
     const hd_target target = {(hd_output)condition->left.index, condition->relation, condition->value};
     return hd_target_holds(&target, condition->left.was ? &step->was_outcome : &step->now_outcome);
@@ -178,18 +157,6 @@ char *hd_lesson_fill(const char *text, const hd_lesson_step *step)
     return out.bytes;
 }
 
-/* The text without a sign at its end, "×" or "x". */
-static size_t without_times(const char *text)
-{
-    size_t length = strlen(text);
-
-    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-        length--;
-    if (length >= 2 && memcmp(text + length - 2, "×", 2) == 0)
-        return length - 2;
-    return length && text[length - 1] == 'x' ? length - 1 : length;
-}
-
 static bool read_share(const char *text, double *number, hd_error *error)
 {
     size_t length = strlen(text);
@@ -231,7 +198,7 @@ bool hd_lesson_answer_read(const hd_subject *ask, const char *text, double unit,
     case HD_FACTOR:
     case HD_RATE:
     case HD_WORD:
-        read = hd_number_read(text, without_times(text), &value, error);
+        read = hd_factor_read(text, strlen(text), &value, error);
         break;
     }
     if (!read)

@@ -181,9 +181,7 @@ static bool key_goal(hd_lesson_parser *p, const char *text, size_t length, hd_er
         if (!at_least)
             return hd_refuse(error, "a goal for the gain is written gain >= 1.5");
         const char *value = hd_lesson_trim(text + name + 2, &rest);
-        while (rest && (value[rest - 1] == 'x' || (unsigned char)value[rest - 1] >= 0x80))
-            rest--;
-        if (!hd_number_read(value, rest, &gain, error))
+        if (!hd_factor_read(value, rest, &gain, error))
             return false;
         if (!(gain > 0))
             return hd_refuse(error, "a gain is above 0");

@@ -50,36 +50,28 @@ static bool read_condition(hd_condition *condition, const char *text, size_t len
     if (!hd_subject_parse(subject, left, &condition->left, error))
         return false;
     /* The relation and the value are a target's, by an output of the same kind. */
-    static const struct {
-        const char *sign;
-        hd_relation relation;
-    } signs[] = {{"<=", HD_AT_MOST}, {">=", HD_AT_LEAST}, {"==", HD_EQUAL}, {"≤", HD_AT_MOST},
-                 {"≥", HD_AT_LEAST}, {"<", HD_LESS},      {">", HD_MORE}};
-    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
-        size_t sign = strlen(signs[i].sign), rest = length - name - sign;
-        if (length - name < sign || memcmp(text + name, signs[i].sign, sign) != 0)
-            continue;
-        const char *right = hd_lesson_trim(text + name + sign, &rest);
-        condition->relation = signs[i].relation;
-        if (rest && hd_subject_parse(right, rest, &condition->right, NULL) &&
-            !(hd_subject_kind(&condition->left) == HD_WORD)) {
-            condition->against_subject = true;
-            return true;
-        }
-        if (condition->left.of == HD_SUBJECT_OUTPUT) {
-            char whole[512];
-            snprintf(whole, sizeof whole, "%s%.*s", hd_outputs[condition->left.index].key,
-                     (int)(length - name), text + name);
-            if (!hd_target_read(whole, strlen(whole), &target, error))
-                return false;
-            condition->value = target.value;
-            return true;
-        }
-        char value[128];
-        snprintf(value, sizeof value, "%.*s", (int)rest, right);
-        return hd_lesson_answer_read(&condition->left, value, 0, &condition->value.number, error);
+    size_t sign = hd_relation_read(text + name, length - name, &condition->relation),
+           rest = length - name - sign;
+    if (sign == 0)
+        return hd_refuse(error,
+                         "a condition is written {host_share < was host_share} or {host_share >= 50%%}");
+    const char *right = hd_lesson_trim(text + name + sign, &rest);
+    if (rest && hd_subject_parse(right, rest, &condition->right, NULL) &&
+        hd_subject_kind(&condition->left) != HD_WORD) {
+        condition->against_subject = true;
+        return true;
     }
-    return hd_refuse(error, "a condition is written {host_share < was host_share} or {host_share >= 50%%}");
+    char value[512];
+    if (condition->left.of == HD_SUBJECT_OUTPUT) {
+        snprintf(value, sizeof value, "%s%.*s", hd_outputs[condition->left.index].key, (int)(length - name),
+                 text + name);
+        if (!hd_target_read(value, strlen(value), &target, error))
+            return false;
+        condition->value = target.value;
+        return true;
+    }
+    snprintf(value, sizeof value, "%.*s", (int)rest, right);
+    return hd_lesson_answer_read(&condition->left, value, 0, &condition->value.number, error);
 }
 
 static void end_feedback(hd_lesson_parser *p)
@@ -371,18 +363,10 @@ static char *read_file(const char *path, size_t *length, hd_error *error)
 {
     if (!hd_path_check_file(path, error))
         return NULL;
-    FILE *file = fopen(path, "re");
-    if (!file) {
-        hd_fail(error, 0, "it cannot be read: %s", strerror(errno));
+    char *text = hd_file_read(path, HD_LESSON_BYTES_MAX + 1, length, error);
+    if (!text)
         return NULL;
-    }
-    char *text = hd_must(malloc(HD_LESSON_BYTES_MAX + 1));
-    *length = fread(text, 1, HD_LESSON_BYTES_MAX + 1, file);
-    bool failed = ferror(file);
-    fclose(file);
-    if (failed)
-        hd_fail(error, 0, "it cannot be read");
-    else if (*length > HD_LESSON_BYTES_MAX)
+    if (*length > HD_LESSON_BYTES_MAX)
         hd_fail(error, 0, "it is larger than %d KiB, which no lesson is", HD_LESSON_BYTES_MAX / 1024);
     else if (!hd_text_is_utf8(text, *length) || memchr(text, '\0', *length))
         hd_fail(error, 0, "it is no UTF-8 text; a lesson is Markdown in UTF-8");

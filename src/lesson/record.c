@@ -38,10 +38,8 @@ static char *record_name(const char *path)
 {
     char *real = realpath(path, NULL);
     const char *name = hd_path_name(path);
-    size_t length = strlen(name);
+    size_t before = hd_text_before(name, ".md"), length = before ? before : strlen(name);
 
-    if (length > 3 && strcmp(name + length - 3, ".md") == 0)
-        length -= 3;
     char *composed = hd_text_composed("%.*s-%08x.json", (int)(length > 100 ? 100 : length), name,
                                     hd_lesson_hash(real ? real : path));
     free(real);
@@ -216,8 +214,9 @@ bool hd_lesson_record_save(const hd_lesson_record *record, hd_error *error)
     size_t length;
     const char *text = json_object_to_json_string_length(
         whole, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE, &length);
-    bool saved = text ? hd_save(record->path, text, length, HD_SAVE_PRIVATE, NULL, error)
-                      : hd_fail(error, 0, "there is no memory for the answers");
+    if (!text)
+        hd_memory_end();
+    bool saved = hd_save(record->path, text, length, HD_SAVE_PRIVATE, NULL, error);
     json_object_put(whole);
     return saved;
 }

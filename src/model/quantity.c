@@ -396,6 +396,17 @@ bool hd_number_read(const char *text, size_t length, double *number, hd_error *e
     return read_numeral(text, length, NULL, &n, error) && numeral_value(&n, 0, 1, number, error);
 }
 
+bool hd_factor_read(const char *text, size_t length, double *number, hd_error *error)
+{
+    while (length > 0 && strchr(" \t", text[length - 1]))
+        length--;
+    if (length >= 2 && memcmp(text + length - 2, "×", 2) == 0)
+        length -= 2;
+    else if (length > 0 && text[length - 1] == 'x')
+        length--;
+    return hd_number_read(text, length, number, error);
+}
+
 bool hd_percent_read(const char *text, size_t length, double *number, hd_error *error)
 {
     numeral n;

@@ -28,7 +28,6 @@ static const struct {
     {"<=", HD_AT_MOST}, {">=", HD_AT_LEAST}, {"==", HD_EQUAL}, {"≤", HD_AT_MOST},
     {"≥", HD_AT_LEAST}, {"<", HD_LESS},      {">", HD_MORE},
 };
-#define SPELLINGS (sizeof spellings / sizeof spellings[0])
 
 /* A part of the text. */
 typedef struct span {
@@ -93,15 +92,22 @@ static const char *label_at(size_t index)
     return index < HD_OUTPUTS ? hd_outputs[index].label : NULL;
 }
 
+size_t hd_relation_read(const char *text, size_t length, hd_relation *relation)
+{
+    for (size_t i = 0; i < sizeof spellings / sizeof spellings[0]; i++)
+        if (starts((span){text, length}, spellings[i].text)) {
+            *relation = spellings[i].relation;
+            return strlen(spellings[i].text);
+        }
+    return 0;
+}
+
 static bool take_relation(span *rest, hd_relation *relation, hd_error *error)
 {
-    size_t i = 0;
+    size_t sign = hd_relation_read(rest->at, rest->length, relation);
 
-    while (i < SPELLINGS && !starts(*rest, spellings[i].text))
-        i++;
-    if (i < SPELLINGS) {
-        *relation = spellings[i].relation;
-        *rest = after(*rest, strlen(spellings[i].text));
+    if (sign > 0) {
+        *rest = after(*rest, sign);
         if (rest->length == 0 || !strchr("<>=!", rest->at[0]))
             return true;
     } else if (rest->length == 0) {
@@ -125,19 +131,11 @@ static bool refuse_value(const char *key, hd_kind kind, span text, const hd_erro
                      hd_quoted(text.length), text.at, why->text, key, expected[kind]);
 }
 
-/* Drop "x" or "×", as factors are shown with it. */
-static span without_times(span text)
-{
-    size_t length = ends(text, "×") ? strlen("×") : ends(text, "x") ? 1 : 0;
-
-    return (span){text.at, text.length - length};
-}
-
 static bool read_number(hd_kind kind, span text, double *number, hd_error *why)
 {
     bool percent = (kind == HD_SHARE || kind == HD_RATIO) && ends(text, "%");
     bool read = percent             ? hd_percent_read(text.at, text.length, number, why)
-                : kind == HD_FACTOR ? hd_number_read(text.at, without_times(text).length, number, why)
+                : kind == HD_FACTOR ? hd_factor_read(text.at, text.length, number, why)
                                     : hd_number_read(text.at, text.length, number, why);
 
     if (read && *number < 0)
@@ -253,10 +251,15 @@ static bool compare(hd_relation relation, bool less, bool equal, bool nearly)
     return false;
 }
 
+bool hd_relation_holds(double left, hd_relation relation, double right)
+{
+    return !isnan(left) && !isnan(right) &&
+           compare(relation, left < right, left == right, fabs(left - right) <= EQUAL_TOLERANCE * fabs(right));
+}
+
 bool hd_target_holds(const hd_target *target, const hd_outcome *outcome)
 {
     const hd_value *found = &outcome->value[target->output], *wanted = &target->value;
-
     hd_kind kind = hd_outputs[target->output].kind;
     bool equal = found->count == wanted->count;
 
@@ -264,10 +267,7 @@ bool hd_target_holds(const hd_target *target, const hd_outcome *outcome)
         return compare(target->relation, found->count < wanted->count, equal, equal);
     if (kind == HD_WORD)
         return compare(target->relation, false, false, found->word == wanted->word);
-    if (!hd_outcome_has(outcome, target->output))
-        return false;
-    return compare(target->relation, found->number < wanted->number, found->number == wanted->number,
-                   fabs(found->number - wanted->number) <= EQUAL_TOLERANCE * wanted->number);
+    return hd_relation_holds(found->number, target->relation, wanted->number);
 }
 
 /* Write `number` and `suffix`; whether that is read as `wanted` again. */

@@ -78,16 +78,6 @@ static bool is_file(const char *path)
     return stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
 
-/* The length of the name in a file's; 0 for a file of another kind, a hidden one included. */
-static size_t name_length(const char *file, const char *suffix)
-{
-    size_t length = strlen(file), end = strlen(suffix);
-
-    if (*file == '.' || length <= end || strcmp(file + length - end, suffix) != 0)
-        return 0;
-    return length - end;
-}
-
 static bool collected(const hd_data_files *to, const char *name, size_t length)
 {
     for (size_t i = 0; i < to->count; i++)
@@ -102,8 +92,8 @@ static void collect_folder(hd_data_files *to, const char *folder, const char *su
     struct dirent *entry;
 
     while (stream && (entry = readdir(stream)) != NULL) {
-        size_t length = name_length(entry->d_name, suffix);
-        if (length == 0 || collected(to, entry->d_name, length))
+        size_t length = hd_text_before(entry->d_name, suffix);
+        if (length == 0 || *entry->d_name == '.' || collected(to, entry->d_name, length))
             continue;
         char *path = hd_text_composed("%s/%s", folder, entry->d_name);
         if (!is_file(path)) {

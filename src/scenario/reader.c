@@ -409,31 +409,6 @@ hd_document *hd_document_load(const char *path, size_t place, size_t *count, hd_
 
 #define NO_MEMORY "it cannot be written: there is no memory for it; the file is as it was"
 
-/* A whole file; NULL with a sentence where it cannot be read. To be freed. */
-static char *read_file(const char *path, size_t *length, hd_error *error)
-{
-    FILE *file = fopen(path, "rb");
-    char *bytes = NULL;
-    size_t room = 0, used = 0;
-
-    while (file && !feof(file) && !ferror(file)) {
-        if (used == room)
-            bytes = hd_must(realloc(bytes, room = room * 2 + 65536));
-        used += fread(bytes + used, 1, room - used, file);
-    }
-    bool good = file && !ferror(file);
-    if (!good)
-        hd_fail(error, 0, "it cannot be read: %s", strerror(errno));
-    if (file)
-        fclose(file);
-    if (!good) {
-        free(bytes);
-        return NULL;
-    }
-    *length = used;
-    return bytes;
-}
-
 /* Where the scenario at `place` stands in a file's bytes. */
 static bool find_scenario(char *bytes, size_t length, size_t place, size_t *at, size_t *extent,
                           hd_error *error)
@@ -498,7 +473,7 @@ bool hd_document_save(const hd_document *document, const char *path, size_t plac
 {
     size_t length = 0, at = 0, extent = 0;
     bool whole = place == HD_PLACE_WHOLE;
-    char *old = whole ? NULL : read_file(path, &length, error);
+    char *old = whole ? NULL : hd_file_read(path, SIZE_MAX, &length, error);
     hd_writing writing;
 
     if (!whole && (!old || !find_scenario(old, length, place, &at, &extent, error))) {

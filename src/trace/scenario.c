@@ -9,6 +9,7 @@
 #include "hostdispatch/format.h"
 #include "hostdispatch/outcome.h"
 #include "hostdispatch/quantity.h"
+#include "hostdispatch/text.h"
 #include "store.h"
 
 const char *const hd_trace_rules[HD_TRACE_RULES] = {
@@ -214,9 +215,9 @@ char *hd_trace_name(const hd_trace *trace)
     char *name = hd_must(strdup(trace->file));
 
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        size_t length = strlen(name), ending = strlen(endings[i]);
-        if (length > ending && strcmp(name + length - ending, endings[i]) == 0)
-            name[length - ending] = '\0';
+        size_t before = hd_text_before(name, endings[i]);
+        if (before > 0)
+            name[before] = '\0';
     }
     return name;
 }

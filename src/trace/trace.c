@@ -48,13 +48,6 @@ static const struct signature {
     {"7z\xBC\xAF", 4, "it is a 7z archive; unpack it and open the trace that it holds"},
 };
 
-static bool ends_in(const char *name, const char *ending)
-{
-    size_t length = strlen(name), size = strlen(ending);
-
-    return length >= size && strcmp(name + length - size, ending) == 0;
-}
-
 static bool holds(const hd_stream *stream, const char *word)
 {
     return memmem(stream->window, stream->to, word, strlen(word)) != NULL;
@@ -74,7 +67,7 @@ static bool is_binary(const hd_stream *stream)
 /* A report of Nsight Systems before its export, by its name or the names of its classes. */
 static bool is_report(const hd_stream *stream, const char *name)
 {
-    return ends_in(name, ".nsys-rep") || ends_in(name, ".qdrep") || ends_in(name, ".qdstrm") ||
+    return hd_text_before(name, ".nsys-rep") || hd_text_before(name, ".qdrep") || hd_text_before(name, ".qdstrm") ||
            holds(stream, "QuadDCommon") || holds(stream, "Nsight Systems");
 }
 
@@ -99,7 +92,7 @@ static bool is_foreign(const hd_stream *stream, const char *name, hd_error *erro
     if (stream->window[0] != '\n')
         return false;
     /* A message of protobuf whose first field is one of bytes. */
-    bool xplane = ends_in(name, ".xplane.pb") || holds(stream, "/host:") || holds(stream, "/device:");
+    bool xplane = hd_text_before(name, ".xplane.pb") || holds(stream, "/host:") || holds(stream, "/device:");
     hd_fail(error, 0,
             "it is %s; a trace of the PyTorch profiler or an SQLite export of Nsight Systems is accepted",
             xplane ? "an XSpace of JAX/XLA or TensorFlow (xplane protobuf)"

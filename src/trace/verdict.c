@@ -69,6 +69,19 @@ static const char *lack(const hd_trace *trace)
                                            : NULL;
 }
 
+static hd_measured_step step_of(const hd_trace_measure *m)
+{
+    return (hd_measured_step){
+        .wall = m->wall,
+        .issuing = m->launching + m->in_ops + m->between,
+        .starved = m->starved,
+        .starved_issue = m->starved_issue,
+        .waiting = m->waiting,
+        .blocked = m->blocked,
+        .device_busy = m->device_busy,
+    };
+}
+
 /* What a verdict is about. */
 typedef struct states {
     double wall, busy, starved, issue, loading, neither;
@@ -77,19 +90,13 @@ typedef struct states {
 /* The step's states; without the profiler it starves for less, then idles for less on both sides. */
 static states states_of(const hd_trace_measure *m, double step_unprofiled)
 {
-    states s = {m->wall, m->device_busy, m->starved, m->starved_issue, m->starved_loading, m->neither};
-    double less = m->wall - step_unprofiled, kept = fmax(m->starved - less, 0) / m->starved;
+    hd_measured_step step = step_of(m);
 
-    if (!(step_unprofiled >= m->device_busy) || !(less > 0))
-        return s;
-    s.wall = step_unprofiled;
-    if (m->starved > 0) {
-        s.starved *= kept;
-        s.issue *= kept;
-        s.loading *= kept;
-    }
-    s.neither = fmax(s.neither - fmax(less - m->starved, 0), 0);
-    return s;
+    if (step_unprofiled < m->wall)
+        (void)hd_step_unprofiled(&step, step_unprofiled);
+    double kept = m->starved > 0 ? step.starved / m->starved : 1;
+    return (states){step.wall,          step.device_busy,         step.starved,
+                    step.starved_issue, m->starved_loading * kept, step.blocked - step.waiting};
 }
 
 static hd_measured_regime regime_of(const states *s)
@@ -214,15 +221,7 @@ bool hd_trace_measured_step(const hd_trace *trace, const hd_import_options *opti
     if (lack(trace) || !hd_trace_scenario(trace, options, &scenario, NULL) ||
         !hd_evaluate(&scenario, &measured->outcome, NULL))
         return false;
-    measured->step = (hd_measured_step){
-        .wall = m->wall,
-        .issuing = m->launching + m->in_ops + m->between,
-        .starved = m->starved,
-        .starved_issue = m->starved_issue,
-        .waiting = m->waiting,
-        .blocked = m->blocked,
-        .device_busy = m->device_busy,
-    };
+    measured->step = step_of(m);
     return !(options->step_unprofiled > 0) ||
            hd_step_unprofiled(&measured->step, options->step_unprofiled);
 }

@@ -48,13 +48,6 @@ static const struct format_words {
          "device events that no call of the file started count as well"},
 };
 
-static const char *count(char *buffer, double number)
-{
-    if (number == floor(number) && number < 1e15)
-        return hd_format_count(buffer, (int64_t)number);
-    return hd_format_number(buffer, number);
-}
-
 static void warn_count(warnings *w, const char *what, int64_t number)
 {
     char buffer[HD_NUMBER_MAX];
@@ -245,14 +238,14 @@ static void warn_of_launches(warnings *w, const hd_trace *trace)
         warn(w,
              "most launches have no device event, %s of %s; the device works more than is known, so that "
              "no verdict and no bounds follow",
-             count(some, (double)m->launches_without_device), count(all, of_all_steps(m, m->launches)));
+             hd_format_mean(some, (double)m->launches_without_device), hd_format_mean(all, of_all_steps(m, m->launches)));
     else if (linked && trace->device.count > 0)
         warn_count(w, "launches to which no device event belongs", m->launches_without_device);
     if (linked || trace->kind == HD_TRACE_KINETO)
         warn_count(w, words[trace->kind].unmatched, m->unmatched_file);
     if (m->captured > 0)
         warn(w, "%s launches were captured into a graph, and run nothing",
-             count(some, of_all_steps(m, m->captured)));
+             hd_format_mean(some, of_all_steps(m, m->captured)));
     if (m->steps > 1)
         snprintf(steps, sizeof steps, " in all %lld steps", (long long)m->steps);
     if (m->slow_launches > 0 && m->launch_median > 0)
@@ -285,11 +278,11 @@ static void warn_of_graphs(warnings *w, const hd_trace *trace)
     if (m->graph_kernels > m->graph_launches)
         warn(w,
              "%s of a step's %s launches launch graphs: %s kernels, each at %s of launch calls",
-             count(some, m->graph_launches), count(all, m->launches), count(kernels, m->graph_kernels),
+             hd_format_mean(some, m->graph_launches), hd_format_mean(all, m->launches), hd_format_mean(kernels, m->graph_kernels),
              hd_format_time(each, m->graph_sum / m->graph_kernels));
     else
         warn(w, "%s of a step's %s launches launch graphs, each of many kernels",
-             count(some, m->graph_launches), count(all, m->launches));
+             hd_format_mean(some, m->graph_launches), hd_format_mean(all, m->launches));
 }
 
 /* A part of the step that is smaller than this is not worth a sentence. */
@@ -407,9 +400,9 @@ static void warn_of_scenario(warnings *w, const hd_trace *trace, const hd_import
     bool dispatch = !hd_scenario_has(&options->given, HD_DISPATCH);
 
     if (is_rare(m->ops, options, HD_OPS_PER_BLOCK))
-        warn(w, "%s operations a step, taken as 1", count(buffer, m->ops));
+        warn(w, "%s operations a step, taken as 1", hd_format_mean(buffer, m->ops));
     if (is_rare(m->launches, options, HD_LAUNCHES_PER_BLOCK))
-        warn(w, "%s launches a step, taken as 1", count(buffer, m->launches));
+        warn(w, "%s launches a step, taken as 1", hd_format_mean(buffer, m->launches));
     if (hd_device_sets_step(m, options->step_unprofiled) && dispatch)
         warn(w, "without the profiler the step is as long as the device works, so that it says nothing of the "
                 "host; dispatch is as the profiler slowed it");
