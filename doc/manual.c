@@ -241,7 +241,7 @@ static void write_levers(void)
 
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
         hd_lever lever = hd_lever_usual(i);
-        hd_lever_settle(&lever, NULL, NULL);
+        hd_lever_settle(&lever, NULL, 0);
         hd_lever_write(&lever, usual);
         snprintf(name, sizeof name, "%s=%s (%.16s)", hd_levers[i].key, hd_levers[i].argument,
                  strchr(usual, '=') + 1);

@@ -63,7 +63,7 @@ START_TEST(every_argument_of_a_lever_is_a_row)
         for (int i = 0; i < HD_LEVER_ARGUMENTS && hd_levers[lever].arguments[i].kind != HD_LEVER_NOTHING;
              i++, row++) {
             hd_state before = app.now;
-            hd_lever_settle(&before.levers[lever], &before.scenario, NULL);
+            hd_lever_settle(&before.levers[lever], &before.scenario, 0);
             app.panel_row[HD_PANEL_WHATIF] = row;
             hd_app_key(&app, HD_KEY_RIGHT);
             if (hd_lever_equal(&before.levers[lever], &app.now.levers[lever]))
@@ -111,7 +111,7 @@ START_TEST(bounds_are_those_of_the_model_room)
         hd_lever strength = app.now.levers[lever];
         hd_scenario changed = app.now.scenario;
         hd_outcome outcome;
-        hd_lever_settle(&strength, &changed, NULL);
+        hd_lever_settle(&strength, &changed, 0);
         ck_assert(hd_lever_apply(&strength, &changed, NULL) && hd_evaluate(&changed, &outcome, NULL));
         const hd_change change = hd_change_of(&app.outcome, &outcome);
         const hd_bounds wanted = hd_bounds_of(&measured.step, &change);
@@ -187,7 +187,7 @@ START_TEST(strengths_can_be_typed)
             hd_app_key(&app, HD_KEY_ESCAPE);
         }
         hd_lever lever = app.now.levers[rows[i].lever];
-        hd_lever_settle(&lever, &app.now.scenario, NULL);
+        hd_lever_settle(&lever, &app.now.scenario, 0);
         hd_lever_write(&lever, written);
         ck_assert_str_eq(written, rows[i].written);
         hd_test_type(&app, "u");

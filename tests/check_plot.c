@@ -1,4 +1,4 @@
-#include "hostdispatch/report.h"
+#include "../src/report/sweep.h"
 
 #include "check_io.h"
 #include "runner.h"

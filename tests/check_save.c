@@ -170,13 +170,13 @@ START_TEST(only_the_scenario_opened_is_replaced)
     hd_folder_put("a", text);
     ck_assert_msg(hd_documents_load("a", &documents, &count, &error), "%s", error.text);
     hd_document *document = documents[several[_i].place];
-    ck_assert_uint_eq(hd_document_place(document), several[_i].place);
-    stamp = hd_document_stamp(document);
+    ck_assert_uint_eq(hd_document_file_of(document)->place, several[_i].place);
+    stamp = hd_document_file_of(document)->stamp;
     now = hd_file_id_of("a");
     ck_assert(hd_file_id_equal(&stamp, &now));
     hd_document_set_name(document, "other");
     ck_assert_msg(
-        hd_document_save(document, "a", hd_document_place(document), HD_SAVE_USUAL, NULL, &stamp, &error),
+        hd_document_save(document, "a", hd_document_file_of(document)->place, HD_SAVE_USUAL, NULL, &stamp, &error),
         "%s", error.text);
     snprintf(text, sizeof text, "%s%s%s", several[_i].before, several[_i].alone ? NEW : NEW_LINE,
              several[_i].after);

@@ -53,9 +53,6 @@ void hd_document_free(hd_document *document);
 /** The inputs; owned by the document. They may be incomplete: see hd_scenario_complete(). */
 const hd_scenario *hd_document_scenario(const hd_document *document);
 
-/** The inputs as they were read; those of an empty scenario where none was read. */
-const hd_scenario *hd_document_scenario_read(const hd_document *document);
-
 /** Set the inputs; `source` and `changes` follow. One that has the file's value again has its text again; one
  * that the file has and `scenario` has not is written as its default. */
 void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario);
@@ -150,14 +147,16 @@ const hd_error *hd_document_warning(const hd_document *document, size_t index);
 /** Whether saving drops what the warning at `index` is about, because it was changed since it was read. */
 bool hd_document_replaces(const hd_document *document, size_t index);
 
-/** The document's index among the scenarios of its file. */
-size_t hd_document_place(const hd_document *document);
+/** What is known of the file that a document was read from. */
+typedef struct hd_document_file {
+    size_t place;         /**< the document's index among the file's scenarios */
+    size_t siblings;      /**< how many those are, itself included, where hd_document_load() read it; else 1 */
+    hd_file_id stamp;     /**< the file's when it was read */
+    hd_scenario scenario; /**< the inputs as they were read; those of an empty scenario where none was */
+} hd_document_file;
 
-/** How many scenarios its file has, itself included, where hd_document_load() read it; else 1. */
-size_t hd_document_siblings(const hd_document *document);
-
-/** The file's stamp when the document was read. */
-hd_file_id hd_document_stamp(const hd_document *document);
+/** Owned by the document. */
+const hd_document_file *hd_document_file_of(const hd_document *document);
 
 /** The document as a scenario file's text, ended by a newline. @param length  set to its bytes; may be NULL.
  * @return a string to be freed with free(); NULL where there is no memory for it. */

@@ -82,19 +82,13 @@ extern const hd_lever_row hd_levers[HD_LEVERS];
 #define HD_LEVER_MAX 128
 #define HD_LEVER_SAY_MAX 256
 
-/** What a trace shows of how strong levers are. */
-typedef struct hd_lever_hints {
-    double graph_node;  /**< host time of a graph's launch for each of its kernels, microseconds; 0: none */
-    double graph_fixed; /**< and for the graph itself */
-} hd_lever_hints;
-
 /**
  * Set the arguments that were left out and follow from what the lever is applied to: of fuse, one in ten
- * operations goes; of graph, the cost is the trace's own. All else that takes a lever does it without hints.
- * @param scenario  NULL: what depends on it stays left out
- * @param hints     NULL where there is no trace
+ * operations goes; of graph, the cost is the trace's own.
+ * @param scenario    NULL: what depends on it stays left out
+ * @param graph_node  host time of a graph's launch for each of its kernels, as a trace shows it, microseconds; 0: none
  */
-void hd_lever_settle(hd_lever *lever, const hd_scenario *scenario, const hd_lever_hints *hints);
+void hd_lever_settle(hd_lever *lever, const hd_scenario *scenario, double graph_node);
 
 /** The lever at its usual strength, with nothing written of it; hd_lever_settle() says what that is. */
 hd_lever hd_lever_usual(hd_lever_name name);

@@ -282,10 +282,6 @@ typedef struct hd_plot {
     unsigned char cells[HD_PLOT_CELLS]; /**< row after row; bit x + 2 * y of a cell is its dot at (x, y) */
 } hd_plot;
 
-void hd_plot_begin(hd_plot *plot, int rows, int columns);
-void hd_plot_dot(hd_plot *plot, int x, int y);
-void hd_plot_line(hd_plot *plot, int from_x, int from_y, int to_x, int to_y);
-
 /** The dots of a cell, and the character that has or resembles them: a blank without any. */
 unsigned hd_plot_cell(const hd_plot *plot, int row, int column);
 wchar_t hd_plot_braille(unsigned dots);

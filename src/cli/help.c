@@ -133,7 +133,7 @@ static void write_levers(const hd_cli_command *command)
     for (hd_lever_name i = 0; i < HD_LEVERS; i++) {
         char usual[HD_LEVER_MAX];
         hd_lever lever = hd_lever_usual(i);
-        hd_lever_settle(&lever, NULL, NULL);
+        hd_lever_settle(&lever, NULL, 0);
         hd_lever_write(&lever, usual);
         write_row(hd_levers[i].help, "  %s=%s (%.16s)", hd_levers[i].key, hd_levers[i].argument,
                   strchr(usual, '=') + 1);

@@ -149,10 +149,9 @@ static bool make_scenario(importing *job, hd_error *error)
 static bool pull_levers(importing *job, hd_error *error)
 {
     hd_scenario scenario = *hd_document_scenario(job->document);
-    const hd_lever_hints hints = {.graph_node = hd_trace_graph_node(job->trace)};
 
     for (size_t i = 0; i < job->request->lever_count; i++)
-        hd_lever_settle(&job->request->levers[i], NULL, &hints);
+        hd_lever_settle(&job->request->levers[i], NULL, hd_trace_graph_node(job->trace));
     job->levers = hd_scenario_levers(job->request, &scenario);
     if (!hd_scenario_pull(&scenario, job->request, error) || !hd_evaluate(&scenario, &job->outcome, error))
         return false;

@@ -60,7 +60,7 @@ static void say_levers(const hd_request *request)
     for (size_t i = 0; i < request->lever_count; i++) {
         hd_lever lever = request->levers[i];
         const char *note = hd_levers[lever.name].note;
-        hd_lever_settle(&lever, NULL, NULL);
+        hd_lever_settle(&lever, NULL, 0);
         hd_lever_write(&lever, written);
         printf("%s%slever %s%s%s\n", i == 0 ? "\n" : "", request->format == HD_FORMAT_MARKDOWN ? "- " : "",
                written, *note ? ": " : "", note);

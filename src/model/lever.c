@@ -204,7 +204,7 @@ const hd_lever_row hd_levers[HD_LEVERS] = {
 /* An argument that was left out and waits for what the lever is applied to. */
 #define LEFT_OUT (-1)
 
-void hd_lever_settle(hd_lever *lever, const hd_scenario *scenario, const hd_lever_hints *hints)
+void hd_lever_settle(hd_lever *lever, const hd_scenario *scenario, double graph_node)
 {
     hd_value *a = lever->arguments;
 
@@ -213,11 +213,8 @@ void hd_lever_settle(hd_lever *lever, const hd_scenario *scenario, const hd_leve
         double lost = (double)(ops < launches ? ops : launches) / 10, each = (double)a[0].count - 1;
         a[1].count = (int64_t)fmax(1, round(lost / fmax(1, each)));
     }
-    if (lever->name == HD_LEVER_GRAPH && a[0].number == LEFT_OUT) {
-        bool seen = hints && hints->graph_node > 0;
-        a[0].number = seen ? hints->graph_node : hd_levers[HD_LEVER_GRAPH].arguments[0].usual.number;
-        a[1].number = seen ? hints->graph_fixed : a[1].number;
-    }
+    if (lever->name == HD_LEVER_GRAPH && a[0].number == LEFT_OUT)
+        a[0].number = graph_node > 0 ? graph_node : hd_levers[HD_LEVER_GRAPH].arguments[0].usual.number;
 }
 
 hd_lever hd_lever_usual(hd_lever_name name)
@@ -251,7 +248,7 @@ bool hd_lever_apply(const hd_lever *lever, hd_scenario *scenario, hd_error *erro
     char text[HD_LEVER_MAX];
     hd_error why;
 
-    hd_lever_settle(&settled, scenario, NULL);
+    hd_lever_settle(&settled, scenario, 0);
     if (hd_levers[lever->name].apply(&settled, &changed, error ? &why : NULL)) {
         *scenario = changed;
         return true;
@@ -271,7 +268,7 @@ const char *hd_lever_say(char *buffer, const hd_lever *lever, const hd_scenario 
     hd_lever settled = *lever;
     hd_error error;
 
-    hd_lever_settle(&settled, scenario, NULL);
+    hd_lever_settle(&settled, scenario, 0);
     if (hd_lever_apply(&settled, &after, &error))
         hd_levers[lever->name].say(buffer, &settled, scenario, &after);
     else
@@ -431,7 +428,7 @@ bool hd_lever_step(hd_lever *lever, const hd_scenario *scenario, int argument, i
 
     if (row->kind == HD_LEVER_NOTHING)
         return false;
-    hd_lever_settle(&from, scenario, NULL);
+    hd_lever_settle(&from, scenario, 0);
     stepped = from;
     stepped.arguments[argument] = step_value(row, from.arguments[argument], direction * row->stronger, step);
     if (hd_lever_equal(&stepped, &from) ||

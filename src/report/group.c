@@ -222,7 +222,7 @@ static hd_lever settled(const hd_report_levers *levers, size_t index)
 
     for (size_t i = 0; i < index; i++)
         hd_lever_apply(&levers->levers[i], &scenario, NULL);
-    hd_lever_settle(&lever, &scenario, NULL);
+    hd_lever_settle(&lever, &scenario, 0);
     return lever;
 }
 

@@ -9,16 +9,6 @@
 
 /* ---- points ---- */
 
-hd_output hd_sweep_shown(const hd_sweep_request *request, size_t at)
-{
-    return request->shown_count ? request->shown[at] : (hd_output)at;
-}
-
-size_t hd_sweep_shown_count(const hd_sweep_request *request)
-{
-    return request->shown_count ? request->shown_count : HD_OUTPUTS;
-}
-
 /* Which of the request's sweeps is along an input; -1 for none. */
 static int sweep_along(const hd_sweep_request *request, hd_input input)
 {
@@ -109,8 +99,8 @@ static void write_point(hd_format format, FILE *out, const hd_sweep_request *req
         hd_input input = request->sweeps[i].input;
         hd_record_input(&record, point, input)->label = hd_sweep_label(request, input);
     }
-    for (size_t i = 0; i < hd_sweep_shown_count(request); i++)
-        hd_record_output(&record, outcome, hd_sweep_shown(request, i));
+    for (size_t i = 0; i < (request->shown_count ? request->shown_count : HD_OUTPUTS); i++)
+        hd_record_output(&record, outcome, request->shown_count ? request->shown[i] : (hd_output)i);
     if (request->levers)
         hd_record_levers(&record, request->levers, outcome);
     const hd_print print = {out, true, 0};

@@ -4,10 +4,6 @@
 
 #include "hostdispatch/report.h"
 
-/** The outputs that are written, and how many. */
-hd_output hd_sweep_shown(const hd_sweep_request *request, size_t at);
-size_t hd_sweep_shown_count(const hd_sweep_request *request);
-
 /** An input's label for all points: "Ops per step" only where there is one block all along. */
 const char *hd_sweep_label(const hd_sweep_request *request, hd_input input);
 
@@ -26,6 +22,11 @@ hd_output hd_sweep_drawn(hd_output output);
 
 /** What is said under a chart: "now 8: overhead ratio 6.43; device-bound at ops ≤ 1"; "" for nothing. */
 const char *hd_sweep_say(char *buffer, const hd_sweep_request *request, hd_output output);
+
+/** An empty plot of so many cells; dots and straight lines of dots. */
+void hd_plot_begin(hd_plot *plot, int rows, int columns);
+void hd_plot_dot(hd_plot *plot, int x, int y);
+void hd_plot_line(hd_plot *plot, int from_x, int from_y, int to_x, int to_y);
 
 /** Paint a chart for each output shown, or the map of two inputs; nothing where a point is refused. */
 bool hd_chart_text(FILE *out, const hd_sweep_request *request, hd_error *error);

@@ -145,7 +145,8 @@ void hd_trace_print_head(const hd_print *print, const hd_trace *trace, const hd_
     }
 }
 
-void hd_trace_print_columns(const hd_print *print, const hd_trace *trace)
+/* The two partitions and all other columns. */
+static void print_columns(const hd_print *print, const hd_trace *trace)
 {
     /* What a trace has none of, of what only some have, says nothing. */
     static const struct {
@@ -497,7 +498,7 @@ static void write_print(const hd_print *print, const hd_import_report *report)
     hd_trace_print_bounds(print, report->trace, report->options, &now, changed);
     hd_trace_print_starved(print, report->trace);
     hd_trace_print_warnings(print, report->trace, report->options);
-    hd_trace_print_columns(print, report->trace);
+    print_columns(print, report->trace);
     write_verdicts(print, report->trace, report->options);
     if (report->command) {
         hd_print_heading(print, "The same on the command line");

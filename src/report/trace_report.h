@@ -25,9 +25,6 @@ void hd_trace_print_warnings(const hd_print *print, const hd_trace *trace, const
 /** A time, or a mean count; "-" for NaN. */
 const char *hd_format_amount(char *buffer, double value, bool time);
 
-/** The two partitions and all other columns. */
-void hd_trace_print_columns(const hd_print *print, const hd_trace *trace);
-
 /** What the trace shows, for machines: the object `trace`, measured_regime and starved_by. */
 void hd_record_trace(hd_record *record, const hd_import_report *report);
 

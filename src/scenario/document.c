@@ -344,7 +344,7 @@ static void read_origin(hd_document *document)
 {
     json_object *changes = hd_json_member(document->read, "changes");
 
-    document->origin = document->scenario_read;
+    document->origin = document->file.scenario;
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         if (hd_json_has(changes, hd_inputs[i].key) && !hd_json_member(changes, hd_inputs[i].key))
             document->origin.given &= ~(1u << i);
@@ -380,10 +380,11 @@ hd_document *hd_document_read(json_object *object, const hd_json_span *text, hd_
 {
     hd_document *document = hd_must(calloc(1, sizeof *document));
 
+    document->file.siblings = 1;
     document->text = text ? *text : (hd_json_span){.line = 1};
     document->wrapped = is_object(hd_json_member(object, "inputs"));
     document->read = object = document->wrapped ? unwrap(object) : object;
-    const char *refused = read_scenario(object, &document->scenario_read, error);
+    const char *refused = read_scenario(object, &document->file.scenario, error);
     if (refused) {
         if (error)
             error->line = line_of(document, refused, NULL, NULL);
@@ -391,7 +392,7 @@ hd_document *hd_document_read(json_object *object, const hd_json_span *text, hd_
         hd_document_free(document);
         return NULL;
     }
-    document->scenario = document->scenario_read;
+    document->scenario = document->file.scenario;
     warn_unknown(document);
     read_origin(document);
     expect_object(document, "measured");
@@ -487,23 +488,18 @@ const hd_scenario *hd_document_scenario(const hd_document *document)
     return &document->scenario;
 }
 
-const hd_scenario *hd_document_scenario_read(const hd_document *document)
-{
-    return &document->scenario_read;
-}
-
 void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario)
 {
     document->scenario = *scenario;
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         const char *key = hd_inputs[i].key;
-        if (!hd_scenario_differs(&document->scenario_read, scenario, i) &&
+        if (!hd_scenario_differs(&document->file.scenario, scenario, i) &&
             (hd_json_has(document->read, key) || !hd_scenario_has(scenario, i)))
             hd_json_set_as(document->tree, key, document->read);
         else
             hd_json_set(document->tree, key, hd_json_input(scenario, i));
     }
-    if (document->scenario_read.device_time_per_block == scenario->device_time_per_block)
+    if (document->file.scenario.device_time_per_block == scenario->device_time_per_block)
         hd_json_set_as(document->tree, each_key, document->read);
     else if (scenario->device_time_per_block > 0)
         hd_json_set(document->tree, each_key, new_each(scenario));
@@ -534,15 +530,12 @@ void hd_document_set_description(hd_document *document, const char *description)
 
 /* ---- measured, pinned, view ---- */
 
-/* Set a member of an object that is itself a member; `value` NULL removes it. */
+/* Set a member of an object that is itself a member; `value` NULL is null. */
 static void set_within(hd_document *document, const char *key, const char *inner, json_object *value)
 {
     json_object *object = hd_json_copy(hd_json_member(document->tree, key));
 
-    if (value)
-        hd_json_set(object, inner, value);
-    else
-        json_object_object_del(object, inner);
+    hd_json_set(object, inner, value);
     hd_json_set(document->tree, key, object);
 }
 
@@ -571,10 +564,7 @@ void hd_document_set_measured(hd_document *document, const char *column, double 
 
 void hd_document_set_measured_text(hd_document *document, const char *column, const char *text)
 {
-    json_object *object = hd_json_copy(hd_json_member(document->tree, "measured"));
-
-    hd_json_set(object, column, text ? hd_json_new_text(text) : NULL);
-    hd_json_set(document->tree, "measured", object);
+    set_within(document, "measured", column, text ? hd_json_new_text(text) : NULL);
 }
 
 /* The columns, in their order; false where one is missing or below 0. */
@@ -726,6 +716,8 @@ void hd_document_set_view(hd_document *document, const char *key, const char *te
     if (text ? now && strcmp(now, text) == 0 : !hd_json_has(hd_json_member(document->tree, "view"), key))
         return;
     set_within(document, "view", key, text ? hd_json_new_text(text) : NULL);
+    if (!text)
+        json_object_object_del(hd_json_member(document->tree, "view"), key);
     if (json_object_object_length(hd_json_member(document->tree, "view")) == 0)
         json_object_object_del(document->tree, "view");
 }
@@ -766,19 +758,9 @@ bool hd_document_replaces(const hd_document *document, size_t index)
     return !json_object_equal(warning->key ? hd_json_member(now, warning->key) : now, warning->value);
 }
 
-size_t hd_document_place(const hd_document *document)
+const hd_document_file *hd_document_file_of(const hd_document *document)
 {
-    return document->place;
-}
-
-size_t hd_document_siblings(const hd_document *document)
-{
-    return document->siblings > 0 ? document->siblings : 1;
-}
-
-hd_file_id hd_document_stamp(const hd_document *document)
-{
-    return document->stamp;
+    return &document->file;
 }
 
 char *hd_document_text(const hd_document *document, size_t *length)

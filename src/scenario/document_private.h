@@ -28,7 +28,7 @@ struct hd_document {
     json_object *tree; /* as it is to be written; an object of its own, not shared */
     bool wrapped;      /* its inputs were in an object `inputs` */
     hd_json_span text; /* while it is read, the reader's; afterwards its own where it has a `view`, else none */
-    hd_scenario scenario_read, scenario;
+    hd_scenario scenario;
     hd_scenario origin; /* the inputs that the source speaks of */
     char *changes;      /* from `origin` to `scenario`, in words */
     char *source_text;  /* with the changes; NULL where there is none */
@@ -37,8 +37,7 @@ struct hd_document {
     int baseline;
     hd_warning *warnings;
     size_t warning_count;
-    size_t place, siblings; /* in its file */
-    hd_file_id stamp;
+    hd_document_file file;
 };
 
 /**

@@ -274,8 +274,8 @@ static bool take_object(hd_reader *r, hd_document **document)
     r->begun = r->line;
     r->begun_at = r->used;
     r->length = length;
-    read->place = r->count++;
-    read->stamp = r->stamp;
+    read->file.place = r->count++;
+    read->file.stamp = r->stamp;
     skip(r, length);
     *document = read;
     return true;
@@ -399,7 +399,7 @@ hd_document *hd_document_load(const char *path, size_t place, size_t *count, hd_
         hd_document_free(w.document);
         return NULL;
     }
-    w.document->siblings = all;
+    w.document->file.siblings = all;
     if (count)
         *count = all;
     return w.document;

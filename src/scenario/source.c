@@ -91,7 +91,7 @@ void hd_source_follow(hd_document *document)
     json_object *read = hd_json_member(document->read, "source");
     const char *kind = origin_kind(document);
     hd_scenario was = with_blocks(document->origin), is = with_blocks(document->scenario),
-                as_read = with_blocks(document->scenario_read);
+                as_read = with_blocks(document->file.scenario);
 
     free(document->changes);
     free(document->source_text);

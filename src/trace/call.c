@@ -112,7 +112,7 @@ unsigned hd_call_marks(const char *name, size_t length)
     unsigned marks = holds_any(name, base, sets_up, sizeof sets_up / sizeof sets_up[0]) ? HD_CALL_SETS_UP : 0;
 
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
-        if (strlen(calls[i].name) == base && memcmp(calls[i].name, name, base) == 0)
+        if (hd_word_is(name, base, calls[i].name))
             return marks | calls[i].marks;
     marks |= holds(name, base, "Synchronize") ? HD_CALL_BLOCKS : 0;
     marks |= holds(name, base, "Launch") ? HD_CALL_MAY_LAUNCH : 0;

@@ -91,7 +91,7 @@ bool hd_event_is_one(const hd_scan *scan)
 
 static bool says(hd_text text, const char *word)
 {
-    return text.quoted && text.length == strlen(word) && memcmp(text.at, word, text.length) == 0;
+    return text.quoted && hd_word_is(text.at, text.length, word);
 }
 
 static bool says_in_any_case(hd_text text, const char *word)

@@ -374,16 +374,17 @@ static void note_file(hd_app *app)
     file->recovered = false;
     file->proposed = NULL;
     file->imported = app->import;
-    file->place = hd_document_place(app->document);
-    file->siblings = hd_document_siblings(app->document);
-    file->stamp = hd_document_stamp(app->document);
+    const hd_document_file *read = hd_document_file_of(app->document);
+    file->place = read->place;
+    file->siblings = read->siblings;
+    file->stamp = read->stamp;
     file->sum = app->path ? hd_file_sum(app->path) : 0;
     /* Of what was read, not of what it may have become meanwhile. */
     const hd_file_id now = app->path ? hd_file_id_of(app->path) : (hd_file_id){0};
     if (!hd_file_id_equal(&now, &file->stamp))
         file->sum = 0;
     file->replaced = 0;
-    file->inputs = *hd_document_scenario_read(app->document);
+    file->inputs = read->scenario;
     file->saved = app->now;
     belong(app);
 }

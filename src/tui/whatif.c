@@ -92,9 +92,8 @@ typedef struct effects {
 static hd_lever lever_of(const hd_app *app, hd_lever_name name)
 {
     hd_lever lever = app->now.levers[name];
-    const hd_lever_hints hints = {.graph_node = app->import ? hd_trace_graph_node(app->import->trace) : 0};
 
-    hd_lever_settle(&lever, &app->now.scenario, &hints);
+    hd_lever_settle(&lever, &app->now.scenario, app->import ? hd_trace_graph_node(app->import->trace) : 0);
     return lever;
 }
 
