@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #if defined(__GNUC__)
 #define HD_PRINTF(string, first) __attribute__((format(printf, string, first)))
@@ -49,7 +50,10 @@ void hd_error_locate(hd_error *error, const char *file);
 bool hd_fail(hd_error *error, long line, const char *format, ...) HD_PRINTF(3, 4);
 
 /** Whether the `length` bytes at `text` are the word. */
-bool hd_word_is(const char *text, size_t length, const char *word);
+static inline bool hd_word_is(const char *text, size_t length, const char *word)
+{
+    return strlen(word) == length && memcmp(text, word, length) == 0;
+}
 
 /** The word at an index, from 0, owned by its table; NULL beyond the last. */
 typedef const char *hd_word_at(size_t index);

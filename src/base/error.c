@@ -157,11 +157,6 @@ void hd_nearest_offer(hd_nearest *nearest, const char *word)
     }
 }
 
-bool hd_word_is(const char *text, size_t length, const char *word)
-{
-    return strlen(word) == length && memcmp(text, word, length) == 0;
-}
-
 size_t hd_word_find(hd_word_at *words, const char *text, size_t length)
 {
     size_t i = 0;

@@ -249,30 +249,41 @@ bool hd_scan_says(const char *quoted, size_t length, const char *word)
     return unescape(key, length) == known && memcmp(key, word, known) == 0;
 }
 
-/* The member of an event (depth 1), or of its args, that is called so. */
+static hd_field event_member(const char *key, size_t length)
+{
+    switch (length) {
+    case 2:
+        return memcmp(key, "ts", 2) == 0   ? HD_FIELD_TS
+               : memcmp(key, "ph", 2) == 0 ? HD_FIELD_PH
+               : memcmp(key, "id", 2) == 0 ? HD_FIELD_ID
+                                           : HD_FIELD_NONE;
+    case 3:
+        return memcmp(key, "cat", 3) == 0   ? HD_FIELD_CAT
+               : memcmp(key, "pid", 3) == 0 ? HD_FIELD_PID
+               : memcmp(key, "tid", 3) == 0 ? HD_FIELD_TID
+               : memcmp(key, "dur", 3) == 0 ? HD_FIELD_DUR
+                                            : HD_FIELD_NONE;
+    case 4:
+        return memcmp(key, "name", 4) == 0   ? HD_FIELD_NAME
+               : memcmp(key, "args", 4) == 0 ? HD_FIELD_ARGS
+                                             : HD_FIELD_NONE;
+    default:
+        return HD_FIELD_NONE;
+    }
+}
+
+static hd_field args_member(const char *key, size_t length)
+{
+    if (length == 6 && memcmp(key, "device", 6) == 0)
+        return HD_FIELD_DEVICE;
+    if (length == 11 && memcmp(key, "correlation", 11) == 0)
+        return HD_FIELD_CORRELATION;
+    return HD_FIELD_NONE;
+}
+
 static hd_field member_of(const hd_scan *scan, const char *key, size_t length)
 {
-#define MEMBER(name, depth, field) {name, sizeof name - 1, depth, HD_FIELD_##field}
-    static const struct {
-        const char *key;
-        size_t length;
-        int depth;
-        hd_field field;
-    } members[] = {
-        MEMBER("ph", 1, PH),     MEMBER("ts", 1, TS),
-        MEMBER("id", 1, ID),     MEMBER("cat", 1, CAT),
-        MEMBER("pid", 1, PID),   MEMBER("tid", 1, TID),
-        MEMBER("dur", 1, DUR),   MEMBER("name", 1, NAME),
-        MEMBER("args", 1, ARGS), MEMBER("device", 2, DEVICE),
-        MEMBER("correlation", 2, CORRELATION),
-    };
-#undef MEMBER
-
-    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++)
-        if (members[i].length == length && members[i].depth == scan->depth &&
-            memcmp(members[i].key, key, length) == 0)
-            return members[i].field;
-    return HD_FIELD_NONE;
+    return scan->depth == 1 ? event_member(key, length) : args_member(key, length);
 }
 
 static void take_key(hd_scan *scan, const char *start, const char *end, bool escaped)
