@@ -2,7 +2,7 @@
  * text.h - UTF-8: text from outside made harmless, measured, wrapped, and converted to ASCII.
  *
  * Inside the program every text is UTF-8. Where it leaves, on a screen, in a report or on standard error, and
- * ASCII is asked for, hd_text_ascii(), hd_text_write(), hd_writing_begin_to() (file.h), or hd_text_clean()
+ * ASCII is asked for, hd_text_ascii(), hd_writing_begin_to() (file.h), or hd_text_clean()
  * and hd_text_fit() with `ascii` convert it, all by one table: "µ" is "u", "×" "x", "≤" "<=", "…" "~", and
  * what is not in the table is "?". Some signs take two columns in ASCII, so measure what is shown.
  *
@@ -35,9 +35,6 @@ char *hd_text_composed_of(const char *format, va_list arguments) HD_PRINTF(1, 0)
 
 /** Write `text` to `buffer` in ASCII, likewise; newlines and tabs stay. n bytes need 2 n + 1 at most. */
 size_t hd_text_ascii(const char *text, char *buffer, size_t size);
-
-/** Write a whole text to a stream, as it is or, where `ascii`, as hd_text_ascii() converts it. */
-void hd_text_write(FILE *out, const char *text, bool ascii);
 
 /** Columns that a clean UTF-8 string takes; combining characters take none, wide ones two. */
 int hd_text_columns(const char *clean);

@@ -429,8 +429,10 @@ void hd_writing_begin_to(hd_writing *writing, FILE *to, bool ascii)
 bool hd_writing_end_to(hd_writing *writing)
 {
     if (writing->out != writing->to) {
-        char *text = hd_must(hd_writing_end(writing, NULL));
-        hd_text_write(writing->to, text, true);
+        size_t length;
+        char *text = hd_must(hd_writing_end(writing, &length)), *plain = hd_must(malloc(2 * length + 1));
+        fwrite(plain, 1, hd_text_ascii(text, plain, 2 * length + 1), writing->to);
+        free(plain);
         free(text);
     }
     return !ferror(writing->to);

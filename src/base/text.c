@@ -3,6 +3,7 @@
 #include "hostdispatch/text.h"
 
 #include <langinfo.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -198,32 +199,25 @@ static int put_columns(sink *to, const char *text, size_t length, int room, bool
     return used;
 }
 
-/* Whether the text takes more than `columns`. */
-static bool exceeds(const char *text, size_t length, int columns, bool ascii)
+/* The columns that a text takes; once they are more than `most`, no further. */
+static int columns_within(const char *text, size_t length, int most, bool ascii)
 {
     const char *end = text + length;
     int used = 0;
 
-    while (text < end && used <= columns) {
+    while (text < end && used <= most) {
         glyph g = next_glyph(text, (size_t)(end - text), ascii);
         used += g.columns;
         text += g.taken;
     }
-    return used > columns;
+    return used;
 }
 
 size_t hd_text_clean(const char *text, size_t length, bool ascii, char *buffer, size_t size)
 {
-    const char *end = text + length;
     sink to = {buffer, size - 1};
 
-    while (text < end) {
-        glyph g = next_glyph(text, (size_t)(end - text), ascii);
-        if (!put(&to, g.text, g.length))
-            break;
-        text += g.taken;
-    }
-    *to.at = '\0';
+    put_columns(&to, text, length, INT_MAX, ascii);
     return (size_t)(to.at - buffer);
 }
 
@@ -272,33 +266,9 @@ size_t hd_text_ascii(const char *text, char *buffer, size_t size)
     return (size_t)(to.at - buffer);
 }
 
-void hd_text_write(FILE *out, const char *text, bool ascii)
-{
-    const char *end = text + strlen(text);
-
-    if (!ascii) {
-        fputs(text, out);
-        return;
-    }
-    while (text < end) {
-        glyph g = *text == '\n' || *text == '\t' ? (glyph){text, 1, 1, 1}
-                                                 : next_glyph(text, (size_t)(end - text), true);
-        fwrite(g.text, 1, g.length, out);
-        text += g.taken;
-    }
-}
-
 int hd_text_columns(const char *clean)
 {
-    const char *end = clean + strlen(clean);
-    int columns = 0;
-
-    while (clean < end) {
-        glyph g = next_glyph(clean, (size_t)(end - clean), false);
-        columns += g.columns;
-        clean += g.taken;
-    }
-    return columns;
+    return columns_within(clean, strlen(clean), INT_MAX - 1, false);
 }
 
 int hd_text_fit(const char *text, size_t length, int columns, bool ascii, char *buffer, size_t size)
@@ -310,7 +280,7 @@ int hd_text_fit(const char *text, size_t length, int columns, bool ascii, char *
     *buffer = '\0';
     if (columns <= 0)
         return 0;
-    if (!exceeds(text, length, columns, ascii))
+    if (columns_within(text, length, columns, ascii) <= columns)
         return put_columns(&to, text, length, columns, ascii);
     if (to.left < reserved)
         return 0;

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "hostdispatch/error.h"
+#include "hostdispatch/file.h"
 #include "hostdispatch/text.h"
 
 /* A prediction this near to the truth is right: three digits are as much as anyone says. */
@@ -103,58 +104,41 @@ bool hd_condition_holds(const hd_condition *condition, const hd_lesson_step *ste
     return hd_target_holds(&target, condition->left.was ? &step->was_outcome : &step->now_outcome);
 }
 
-/* Text that grows as it is filled. */
-typedef struct filled {
-    char *bytes;
-    size_t length;
-} filled;
-
-static void add(filled *to, const char *text, size_t length)
-{
-    to->bytes = hd_must(realloc(to->bytes, to->length + length + 1));
-    memcpy(to->bytes + to->length, text, length);
-    to->length += length;
-    to->bytes[to->length] = '\0';
-}
-
-/* Add text from the file harmless; its paragraphs stay. */
-static void add_clean(filled *to, const char *text, size_t length)
+/* Write text from the file harmless; its paragraphs stay. */
+static void write_clean(FILE *out, const char *text, size_t length)
 {
     while (length > 0) {
         const char *end = memchr(text, '\n', length);
-        size_t size = end ? (size_t)(end - text) : length, room = size * 3 + 1;
-        char *clean = hd_must(malloc(room));
-        add(to, clean, hd_text_clean(text, size, false, clean, room));
+        char *part = hd_text_composed("%.*s", (int)(end ? end - text : (ptrdiff_t)length), text);
+        char *clean = hd_text_cleaned(part);
+        fprintf(out, "%s%s", clean, end ? "\n" : "");
         free(clean);
-        if (end)
-            add(to, "\n", 1);
-        size += end != NULL;
-        text += size;
-        length -= size;
+        free(part);
+        length -= end ? (size_t)(end - text) + 1 : length;
+        text = end ? end + 1 : text;
     }
 }
 
 char *hd_lesson_fill(const char *text, const hd_lesson_step *step)
 {
-    filled out = {0};
+    hd_writing filled;
     char value[HD_FORMAT_MAX];
     hd_subject subject;
 
-    add(&out, "", 0);
+    if (!hd_writing_begin(&filled))
+        hd_memory_end();
     while (*text) {
         const char *brace = strchr(text, '{'), *end = brace ? strchr(brace, '}') : NULL;
-        add_clean(&out, text, end ? (size_t)(brace - text) : strlen(text));
+        write_clean(filled.out, text, end ? (size_t)(brace - text) : strlen(text));
         if (!end)
             break;
-        if (hd_subject_parse(brace + 1, (size_t)(end - brace) - 1, &subject, NULL)) {
-            hd_subject_format(value, &subject, step);
-            add(&out, value, strlen(value));
-        } else {
-            add_clean(&out, brace, (size_t)(end - brace) + 1);
-        }
+        if (hd_subject_parse(brace + 1, (size_t)(end - brace) - 1, &subject, NULL))
+            fputs(hd_subject_format(value, &subject, step), filled.out);
+        else
+            write_clean(filled.out, brace, (size_t)(end - brace) + 1);
         text = end + 1;
     }
-    return out.bytes;
+    return hd_must(hd_writing_end(&filled, NULL));
 }
 
 static bool read_share(const char *text, double *number, hd_error *error)

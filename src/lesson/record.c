@@ -46,15 +46,20 @@ static char *record_name(const char *path)
     return composed;
 }
 
+/* A member of this type; NULL where there is none. */
+static json_object *member(json_object *object, const char *key, enum json_type type)
+{
+    json_object *value = json_object_object_get(object, key);
+
+    return json_object_is_type(value, type) ? value : NULL;
+}
+
 static double number_of(json_object *object, const char *key, double otherwise)
 {
-    json_object *value;
+    json_object *value = member(object, key, json_type_double);
 
-    if (!json_object_object_get_ex(object, key, &value) ||
-        (!json_object_is_type(value, json_type_double) && !json_object_is_type(value, json_type_int)))
-        return otherwise;
-    double number = json_object_get_double(value);
-    return isfinite(number) ? number : otherwise;
+    value = value ? value : member(object, key, json_type_int);
+    return value && isfinite(json_object_get_double(value)) ? json_object_get_double(value) : otherwise;
 }
 
 /* A whole number from 0 to `most`; 0 where there is none. */
@@ -67,27 +72,19 @@ static int count_of(json_object *object, const char *key, int most)
 
 static bool flag_of(json_object *object, const char *key)
 {
-    json_object *value;
-
-    return json_object_object_get_ex(object, key, &value) && json_object_get_boolean(value);
+    return json_object_get_boolean(json_object_object_get(object, key));
 }
 
 static char *text_of(json_object *object, const char *key)
 {
-    json_object *value;
+    json_object *value = member(object, key, json_type_string);
 
-    if (!json_object_object_get_ex(object, key, &value) || !json_object_is_type(value, json_type_string))
-        return NULL;
-    return hd_must(strndup(json_object_get_string(value), HD_LESSON_WORDS_MAX));
+    return value ? hd_must(strndup(json_object_get_string(value), HD_LESSON_WORDS_MAX)) : NULL;
 }
 
 static json_object *list_of(json_object *object, const char *key)
 {
-    json_object *value;
-
-    return json_object_object_get_ex(object, key, &value) && json_object_is_type(value, json_type_array)
-               ? value
-               : NULL;
+    return member(object, key, json_type_array);
 }
 
 static void read_entry(hd_lesson_entry *entry, json_object *object)

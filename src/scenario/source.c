@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "document_private.h"
+#include "hostdispatch/text.h"
 
 /* A scenario in which blocks count as given, as they have a default. */
 static hd_scenario with_blocks(hd_scenario scenario)
@@ -18,34 +19,24 @@ static json_object *new_value(const hd_scenario *scenario, hd_input input)
     return hd_scenario_has(scenario, input) ? hd_json_input(scenario, input) : NULL;
 }
 
-static void write_value(FILE *out, const hd_scenario *scenario, hd_input input)
-{
-    json_object *value = new_value(scenario, input);
-
-    fputs(value ? json_object_get_string(value) : "none", out);
-    json_object_put(value);
-}
-
 /* "ops_per_block 6 -> 20, dispatch 10 µs -> 12 µs"; "" where all is as the source has it. To be freed. */
 static char *changes_in_words(const hd_scenario *was, const hd_scenario *is)
 {
-    hd_writing text;
-    const char *separator = "";
+    char *text = hd_must(strdup(""));
 
-    if (hd_scenario_equal(was, is))
-        return hd_must(strdup(""));
-    if (!hd_writing_begin(&text))
-        hd_memory_end();
     for (hd_input i = 0; i < HD_INPUTS; i++) {
         if (!hd_scenario_differs(was, is, i))
             continue;
-        fprintf(text.out, "%s%s ", separator, hd_inputs[i].key);
-        write_value(text.out, was, i);
-        fputs(" -> ", text.out);
-        write_value(text.out, is, i);
-        separator = ", ";
+        json_object *before = new_value(was, i), *after = new_value(is, i);
+        char *longer = hd_text_composed("%s%s%s %s -> %s", text, *text ? ", " : "", hd_inputs[i].key,
+                                        before ? json_object_get_string(before) : "none",
+                                        after ? json_object_get_string(after) : "none");
+        json_object_put(before);
+        json_object_put(after);
+        free(text);
+        text = longer;
     }
-    return hd_must(hd_writing_end(&text, NULL));
+    return text;
 }
 
 /* The kind of the source before inputs were changed; NULL where it had none. */
@@ -62,15 +53,11 @@ static const char *origin_kind(const hd_document *document)
 static char *text_with_changes(const hd_document *document, const char *kind)
 {
     const char *text = hd_json_text(hd_json_member(document->read, "source"), "text");
-    hd_writing all;
 
     if (!*document->changes || (!text && !kind))
         return text ? hd_must(strdup(text)) : NULL;
-    if (!hd_writing_begin(&all))
-        hd_memory_end();
-    fprintf(all.out, "%s%schanged%s%s: %s", text ? text : "", text ? "; " : "", kind ? " from " : "",
-            kind ? kind : "", document->changes);
-    return hd_must(hd_writing_end(&all, NULL));
+    return hd_text_composed("%s%schanged%s%s: %s", text ? text : "", text ? "; " : "", kind ? " from " : "",
+                            kind ? kind : "", document->changes);
 }
 
 static json_object *new_changes(const hd_scenario *was, const hd_scenario *is, const char *kind)
