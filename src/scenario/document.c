@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "document_private.h"
-#include "hostdispatch/outcome.h"
 #include "hostdispatch/text.h"
 
 /* More warnings than these would say no more. */
@@ -25,11 +24,6 @@ static char *copy_string(const char *string)
 static const char *copy_text(const hd_json_span *text)
 {
     return text->bytes ? memcpy(hd_must(malloc(text->length + 1)), text->bytes, text->length) : NULL;
-}
-
-static const char *or_empty(const char *text)
-{
-    return text ? text : "";
 }
 
 /* ---- reading ---- */
@@ -88,11 +82,11 @@ static bool read_text(json_object *object, const char *key, hd_error *error)
 }
 
 /* What each block adds to a device time that follows them; alone, it makes the device time. */
-static const char each_key[] = "device_time_per_block";
+const char hd_each_key[] = "device_time_per_block";
 
 static bool read_each(json_object *object, hd_scenario *scenario, hd_error *error)
 {
-    json_object *value = hd_json_member(object, each_key);
+    json_object *value = hd_json_member(object, hd_each_key);
     double each = 0;
     hd_error why;
 
@@ -100,19 +94,19 @@ static bool read_each(json_object *object, hd_scenario *scenario, hd_error *erro
         return true;
     const char *text = json_object_get_string(value);
     if (!json_object_is_type(value, json_type_string))
-        return hd_refuse(error, "%s is %s; a time above 0 with its unit, in quotes, is accepted", each_key,
+        return hd_refuse(error, "%s is %s; a time above 0 with its unit, in quotes, is accepted", hd_each_key,
                          hd_json_type(value));
     if (!hd_time_read(text, strlen(text), NULL, &each, &why))
-        return hd_refuse(error, "%s \"%.*s\" was refused: %s", each_key, hd_quoted(strlen(text)), text,
+        return hd_refuse(error, "%s \"%.*s\" was refused: %s", hd_each_key, hd_quoted(strlen(text)), text,
                          why.text);
     if (!hd_scenario_has(scenario, HD_DEVICE_TIME) &&
         !hd_scenario_set_time(scenario, HD_DEVICE_TIME, (double)scenario->blocks * each, &why))
-        return hd_refuse(error, "%s: %s", each_key, why.text);
+        return hd_refuse(error, "%s: %s", hd_each_key, why.text);
     return hd_scenario_follow_blocks(scenario, each, &why) ||
-           hd_refuse(error, "%s \"%.*s\" was refused: %s", each_key, hd_quoted(strlen(text)), text, why.text);
+           hd_refuse(error, "%s \"%.*s\" was refused: %s", hd_each_key, hd_quoted(strlen(text)), text, why.text);
 }
 
-static json_object *new_each(const hd_scenario *scenario)
+json_object *hd_json_each(const hd_scenario *scenario)
 {
     char text[HD_NUMBER_MAX];
 
@@ -123,7 +117,7 @@ static json_object *new_each(const hd_scenario *scenario)
 /* ---- keys ---- */
 
 static const char *const known_keys[] = {"name",   "description", "source", "changes", "measured",
-                                         "pinned", "baseline",    "view",   each_key};
+                                         "pinned", "baseline",    "view",   hd_each_key};
 
 static bool is_known(const char *key)
 {
@@ -161,9 +155,7 @@ static const char *misspelt(const json_object *object, hd_error *error)
     return NULL;
 }
 
-/* What a document and a pinned scenario have: inputs, name and description. @return the key of what is refused, or
- * NULL */
-static const char *read_scenario(json_object *object, hd_scenario *scenario, hd_error *error)
+const char *hd_scenario_of_object(json_object *object, hd_scenario *scenario, hd_error *error)
 {
     const char *key = misspelt(object, error);
 
@@ -172,7 +164,7 @@ static const char *read_scenario(json_object *object, hd_scenario *scenario, hd_
         if (!read_input(object, i, scenario, error))
             key = hd_inputs[i].key;
     if (!key && !read_each(object, scenario, error))
-        key = each_key;
+        key = hd_each_key;
     if (!key && !read_text(object, "name", error))
         key = "name";
     if (!key && !read_text(object, "description", error))
@@ -180,9 +172,7 @@ static const char *read_scenario(json_object *object, hd_scenario *scenario, hd_
     return key;
 }
 
-/* The line of a member, of what is in it, or of what is in that (NULL: all of it); where there is no such thing,
- * of what it would be in. */
-static long line_of(const hd_document *document, const char *member, const char *inner, const char *innermost)
+long hd_document_line(const hd_document *document, const char *member, const char *inner, const char *innermost)
 {
     const char *path[5] = {member, inner, innermost};
 
@@ -196,9 +186,7 @@ static long line_of(const hd_document *document, const char *member, const char 
     return document->text.line;
 }
 
-/* Warn of a member, or of what is in it. */
-static hd_warning *HD_PRINTF(4, 5)
-    warn(hd_document *document, const char *key, const char *inner, const char *format, ...)
+hd_warning *hd_document_warn(hd_document *document, const char *key, const char *inner, const char *format, ...)
 {
     char text[HD_ERROR_MAX];
     va_list arguments;
@@ -212,7 +200,7 @@ static hd_warning *HD_PRINTF(4, 5)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    (void)hd_fail(&warning->error, line_of(document, key, inner, NULL), "%s", text);
+    (void)hd_fail(&warning->error, hd_document_line(document, key, inner, NULL), "%s", text);
     return warning;
 }
 
@@ -235,99 +223,11 @@ static void warn_unknown(hd_document *document)
                      hd_quoted(strlen(each.key)), each.key);
     }
     if (first)
-        (void)warn(document, first, NULL, "%s%s of a scenario; %s nothing", list,
+        (void)hd_document_warn(document, first, NULL, "%s%s of a scenario; %s nothing", list,
                    count > 4   ? " and others are no keys"
                    : count > 1 ? " are no keys"
                                : " is no key",
                    count > 1 ? "they are kept, and change" : "it is kept, and changes");
-}
-
-static bool can_be_evaluated(const hd_scenario *scenario, hd_error *error)
-{
-    hd_outcome outcome;
-
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (hd_inputs[i].required && !hd_scenario_has(scenario, i))
-            return hd_refuse(error, "%s is missing; %s is accepted", hd_inputs[i].key, hd_inputs[i].accepted);
-    return hd_evaluate(scenario, &outcome, error);
-}
-
-static void read_pin(hd_document *document, json_object *object, size_t index, const char *at)
-{
-    hd_pin_read *pin = &document->pin[document->pin_count];
-    hd_error why;
-
-    if (!is_object(object)) {
-        (void)warn(document, "pinned", at, "pinned scenario %zu is %s; an object in braces is accepted",
-                   index + 1, hd_json_type(object));
-        return;
-    }
-    const char *key = read_scenario(object, &pin->scenario, &why);
-    if (!key && can_be_evaluated(&pin->scenario, &why)) {
-        pin->object = json_object_get(object);
-        pin->index = index;
-        document->pin_count++;
-        return;
-    }
-    hd_warning *warning = warn(document, "pinned", at, "pinned scenario %zu: %s", index + 1, why.text);
-    if (warning)
-        warning->error.line = line_of(document, "pinned", at, key);
-}
-
-/* What is not understood is warned of, the rest is taken. */
-static void read_pins(hd_document *document)
-{
-    json_object *pinned = hd_json_member(document->read, "pinned");
-    size_t count = 0;
-
-    if (json_object_is_type(pinned, json_type_array))
-        count = json_object_array_length(pinned);
-    else if (pinned)
-        (void)warn(document, "pinned", NULL, "pinned is %s; an array of scenarios is accepted",
-                   hd_json_type(pinned));
-    for (size_t i = 0; i < count; i++) {
-        char at[24];
-        snprintf(at, sizeof at, "%zu", i);
-        if (document->pin_count == HD_PINNED_MAX) {
-            (void)warn(document, "pinned", at,
-                       "pinned holds %zu scenarios; %d are accepted, so those after them are left out", count,
-                       HD_PINNED_MAX);
-            break;
-        }
-        read_pin(document, json_object_array_get_idx(pinned, i), i, at);
-    }
-}
-
-static void read_baseline(hd_document *document)
-{
-    json_object *value = hd_json_member(document->read, "baseline"),
-                *pinned = hd_json_member(document->read, "pinned");
-    const char *text = hd_json_is_number(value) ? json_object_get_string(value) : "";
-    size_t count = json_object_is_type(pinned, json_type_array) ? json_object_array_length(pinned) : 0;
-    int64_t index;
-
-    document->baseline = HD_BASELINE_AS_OPENED;
-    if (!value)
-        return;
-    if (!hd_count_read(text, strlen(text), &index, NULL)) {
-        (void)warn(document, "baseline", NULL,
-                   "baseline is %s; the index of a pinned scenario, from 0, or null is accepted",
-                   hd_json_is_number(value) ? "no integer from 0 on" : hd_json_type(value));
-        return;
-    }
-    for (size_t i = 0; i < document->pin_count; i++)
-        if ((int64_t)document->pin[i].index == index)
-            document->baseline = (int)i;
-    if (document->baseline != HD_BASELINE_AS_OPENED)
-        return;
-    if ((uint64_t)index < count)
-        (void)warn(document, "baseline", NULL,
-                   "baseline is the pinned scenario %lld, which is not taken; another, or null, is accepted",
-                   (long long)index + 1);
-    else
-        (void)warn(document, "baseline", NULL,
-                   "baseline is %lld and pinned has %zu; an index below that, or null, is accepted",
-                   (long long)index, count);
 }
 
 /* An object of ours that is something else is somebody else's. */
@@ -336,7 +236,7 @@ static void expect_object(hd_document *document, const char *key)
     json_object *value = hd_json_member(document->read, key);
 
     if (value && !is_object(value))
-        (void)warn(document, key, NULL, "%s is %s; an object in braces is accepted",
+        (void)hd_document_warn(document, key, NULL, "%s is %s; an object in braces is accepted",
                    key, hd_json_type(value));
 }
 
@@ -384,10 +284,10 @@ hd_document *hd_document_read(json_object *object, const hd_json_span *text, hd_
     document->text = text ? *text : (hd_json_span){.line = 1};
     document->wrapped = is_object(hd_json_member(object, "inputs"));
     document->read = object = document->wrapped ? unwrap(object) : object;
-    const char *refused = read_scenario(object, &document->file.scenario, error);
+    const char *refused = hd_scenario_of_object(object, &document->file.scenario, error);
     if (refused) {
         if (error)
-            error->line = line_of(document, refused, NULL, NULL);
+            error->line = hd_document_line(document, refused, NULL, NULL);
         document->text.bytes = NULL;
         hd_document_free(document);
         return NULL;
@@ -397,15 +297,14 @@ hd_document *hd_document_read(json_object *object, const hd_json_span *text, hd_
     read_origin(document);
     expect_object(document, "measured");
     expect_object(document, "view");
-    read_pins(document);
-    read_baseline(document);
+    hd_pinned_read(document);
     document->text.bytes = hd_json_has(object, "view") ? copy_text(&document->text) : NULL;
     /* Name and description are always written, and come first where they were not there. */
     document->tree = hd_json_object();
     if (!hd_json_has(object, "name") || !hd_json_has(object, "description")) {
-        hd_json_set(document->tree, "name", hd_json_new_text(or_empty(hd_json_text(object, "name"))));
+        hd_json_set(document->tree, "name", hd_json_new_text(hd_or_empty(hd_json_text(object, "name"))));
         hd_json_set(document->tree, "description",
-                    hd_json_new_text(or_empty(hd_json_text(object, "description"))));
+                    hd_json_new_text(hd_or_empty(hd_json_text(object, "description"))));
     }
     struct json_object_iter each;
     json_object_object_foreachC(object, each)
@@ -457,12 +356,6 @@ hd_document *hd_document_copy(const hd_document *document)
     return copy;
 }
 
-static void free_pins(hd_document *document)
-{
-    while (document->pin_count > 0)
-        json_object_put(document->pin[--document->pin_count].object);
-}
-
 void hd_document_free(hd_document *document)
 {
     if (!document)
@@ -472,7 +365,7 @@ void hd_document_free(hd_document *document)
     free((void *)(uintptr_t)document->text.bytes);
     free(document->changes);
     free(document->source_text);
-    free_pins(document);
+    hd_pinned_free(document);
     for (size_t i = 0; i < document->warning_count; i++) {
         free(document->warnings[i].key);
         json_object_put(document->warnings[i].value);
@@ -500,11 +393,11 @@ void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario
             hd_json_set(document->tree, key, hd_json_input(scenario, i));
     }
     if (document->file.scenario.device_time_per_block == scenario->device_time_per_block)
-        hd_json_set_as(document->tree, each_key, document->read);
+        hd_json_set_as(document->tree, hd_each_key, document->read);
     else if (scenario->device_time_per_block > 0)
-        hd_json_set(document->tree, each_key, new_each(scenario));
+        hd_json_set(document->tree, hd_each_key, hd_json_each(scenario));
     else
-        json_object_object_del(document->tree, each_key);
+        json_object_object_del(document->tree, hd_each_key);
     hd_source_follow(document);
 }
 
@@ -612,98 +505,6 @@ bool hd_document_measured_step(const hd_document *document, hd_measured *measure
             hd_step_unprofiled(step, unprofiled));
 }
 
-size_t hd_document_pinned_count(const hd_document *document)
-{
-    return document->pin_count;
-}
-
-hd_pinned hd_document_pinned(const hd_document *document, size_t index)
-{
-    const hd_pin_read *pin = &document->pin[index];
-
-    return (hd_pinned){or_empty(hd_json_text(pin->object, "name")),
-                       or_empty(hd_json_text(pin->object, "description")), pin->scenario};
-}
-
-static bool is_pinned(const hd_document *document, size_t index, const hd_pinned *pinned)
-{
-    hd_pinned there = hd_document_pinned(document, index);
-
-    return strcmp(there.name, pinned->name) == 0 && strcmp(there.reason, pinned->reason) == 0 &&
-           hd_scenario_equal(&there.scenario, &pinned->scenario);
-}
-
-static bool are_pinned(const hd_document *document, const hd_pinned *pinned, size_t count)
-{
-    bool same = count == document->pin_count;
-
-    for (size_t i = 0; i < count && same; i++)
-        same = is_pinned(document, i, &pinned[i]);
-    return same;
-}
-
-/* One that is the same in the file stays as it is there. */
-static json_object *new_pin(const hd_document *document, const hd_pinned *pinned)
-{
-    for (size_t i = 0; i < document->pin_count; i++)
-        if (is_pinned(document, i, pinned))
-            return json_object_get(document->pin[i].object);
-    json_object *object = hd_json_object();
-
-    hd_json_set(object, "name", hd_json_new_text(pinned->name));
-    hd_json_set(object, "description", hd_json_new_text(pinned->reason));
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (hd_scenario_has(&pinned->scenario, i))
-            hd_json_set(object, hd_inputs[i].key, hd_json_input(&pinned->scenario, i));
-    if (pinned->scenario.device_time_per_block > 0)
-        hd_json_set(object, each_key, new_each(&pinned->scenario));
-    return object;
-}
-
-void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size_t count)
-{
-    if (are_pinned(document, pinned, count))
-        return;
-    json_object *array = hd_must(json_object_new_array()), *object[HD_PINNED_MAX];
-    for (size_t i = 0; i < count; i++) {
-        object[i] = new_pin(document, &pinned[i]);
-        if (json_object_array_add(array, object[i]) != 0)
-            hd_memory_end();
-    }
-    free_pins(document);
-    for (; document->pin_count < count; document->pin_count++)
-        document->pin[document->pin_count] =
-            (hd_pin_read){json_object_get(object[document->pin_count]), pinned[document->pin_count].scenario,
-                          document->pin_count};
-    if (count > 0)
-        hd_json_set(document->tree, "pinned", json_object_get(array));
-    else
-        json_object_object_del(document->tree, "pinned");
-    json_object_put(array);
-    hd_document_set_baseline(document, document->baseline);
-}
-
-int hd_document_baseline(const hd_document *document)
-{
-    return document->baseline;
-}
-
-void hd_document_set_baseline(hd_document *document, int index)
-{
-    bool repinned = hd_json_member(document->tree, "pinned") != hd_json_member(document->read, "pinned");
-
-    if (index < 0 || (size_t)index >= document->pin_count)
-        index = HD_BASELINE_AS_OPENED;
-    if (index == document->baseline && !repinned)
-        return;
-    document->baseline = index;
-    if (index == HD_BASELINE_AS_OPENED)
-        json_object_object_del(document->tree, "baseline");
-    else
-        hd_json_set(document->tree, "baseline",
-                    hd_must(json_object_new_int64((int64_t)document->pin[index].index)));
-}
-
 const char *hd_document_view(const hd_document *document, const char *key)
 {
     return hd_json_text(hd_json_member(document->tree, "view"), key);
@@ -731,7 +532,7 @@ bool hd_document_view_is_no_text(const hd_document *document, const char *key)
 
 void hd_document_view_warning(hd_document *document, const char *key, const char *why)
 {
-    hd_warning *warning = warn(document, "view", key, "view.%s %s", key, why);
+    hd_warning *warning = hd_document_warn(document, "view", key, "view.%s %s", key, why);
 
     if (!warning)
         return;

@@ -7,6 +7,12 @@
 #include "hostdispatch/document.h"
 #include "json.h"
 
+/** A text, or "" where there is none. */
+static inline const char *hd_or_empty(const char *text)
+{
+    return text ? text : "";
+}
+
 /* A pinned scenario. */
 typedef struct hd_pin_read {
     json_object *object;
@@ -46,6 +52,26 @@ struct hd_document {
  * @return NULL with a sentence and its line where something is refused
  */
 hd_document *hd_document_read(json_object *object, const hd_json_span *text, hd_error *error);
+
+/** What an object that is a document or pinned says of inputs, name and description. @return the key of what is
+ * refused, with a sentence; NULL where nothing is */
+const char *hd_scenario_of_object(json_object *object, hd_scenario *scenario, hd_error *error);
+
+/** The key and the value of what each block adds to a device time that follows them. */
+extern const char hd_each_key[];
+json_object *hd_json_each(const hd_scenario *scenario);
+
+/** The line of a member, of what is in it, or of what is in that (NULL: all of it); where there is no such thing, of
+ * what it would be in. */
+long hd_document_line(const hd_document *document, const char *member, const char *inner, const char *innermost);
+
+/** Warn of a member, or of what is in it. @return NULL where there are too many warnings */
+hd_warning *hd_document_warn(hd_document *document, const char *key, const char *inner, const char *format, ...)
+    HD_PRINTF(4, 5);
+
+/** Read `pinned` and `baseline`, with warnings; forget the pinned scenarios. */
+void hd_pinned_read(hd_document *document);
+void hd_pinned_free(hd_document *document);
 
 /** Let `source` and `changes` follow the inputs. */
 void hd_source_follow(hd_document *document);
