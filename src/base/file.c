@@ -190,15 +190,6 @@ typedef struct saving {
     bool overtaken;             /* the file is not the one expected */
 } saving;
 
-/* Whether somebody else was there first; between this and the rename nothing waits. */
-static bool is_overtaken(saving *w, const char *target)
-{
-    hd_file_id now = hd_file_id_of(target);
-
-    w->overtaken = w->expected && !hd_file_id_equal(&now, w->expected);
-    return w->overtaken;
-}
-
 static bool write_beside(const char *target, saving *w, const struct stat *old)
 {
     char *path = beside(target, temporary);
@@ -213,7 +204,10 @@ static bool write_beside(const char *target, saving *w, const struct stat *old)
         why = errno;
         good = false;
     }
-    if (good && is_overtaken(w, target)) {
+    /* Whether somebody else was there first; between this and the rename nothing waits. */
+    hd_file_id now = hd_file_id_of(target);
+    w->overtaken = good && w->expected && !hd_file_id_equal(&now, w->expected);
+    if (w->overtaken) {
         good = false;
     } else if (good && rename(path, target) != 0) {
         why = errno;

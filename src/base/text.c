@@ -103,11 +103,6 @@ bool hd_utf8_harmful(uint32_t code)
     return is_in(harmful, sizeof harmful / sizeof harmful[0], code);
 }
 
-static bool unseen(uint32_t code)
-{
-    return hd_utf8_harmful(code) || is_in(ignorable, sizeof ignorable / sizeof ignorable[0], code);
-}
-
 /* clang-format off */
 /* The signs that the program writes, and what stands for each in ASCII. */
 static const struct {
@@ -140,14 +135,6 @@ typedef struct glyph {
     int columns;
 } glyph;
 
-/* A character that the locale does not know is drawn by terminals all the same, in one cell. */
-static int columns_of(uint32_t code)
-{
-    int columns = code < 0x7F ? 1 : wcwidth((wchar_t)code);
-
-    return columns < 0 ? 1 : columns;
-}
-
 /* The first of the `left` bytes' characters; `left` must not be 0. */
 static glyph next_glyph(const char *text, size_t left, bool ascii)
 {
@@ -163,7 +150,9 @@ static glyph next_glyph(const char *text, size_t left, bool ascii)
     }
     if (bytes == 0 || hd_utf8_harmful(code))
         return (glyph){HD_UTF8_REPLACEMENT, strlen(HD_UTF8_REPLACEMENT), taken, 1};
-    return (glyph){text, bytes, taken, columns_of(code)};
+    /* A character that the locale does not know is drawn by terminals all the same, in one cell. */
+    int columns = code < 0x7F ? 1 : wcwidth((wchar_t)code);
+    return (glyph){text, bytes, taken, columns < 0 ? 1 : columns};
 }
 
 /* Where a text was written to, and how much room is left there. */
@@ -309,8 +298,8 @@ size_t hd_text_seen(const char *text, size_t length, bool ascii)
     size_t at = 0, bytes;
     uint32_t code;
 
-    while (at < length && (bytes = hd_utf8_next(text + at, length - at, &code)) > 0 && !unseen(code) &&
-           (code < 0x80 || !ascii))
+    while (at < length && (bytes = hd_utf8_next(text + at, length - at, &code)) > 0 && !hd_utf8_harmful(code) &&
+           !is_in(ignorable, sizeof ignorable / sizeof ignorable[0], code) && (code < 0x80 || !ascii))
         at += bytes;
     return at;
 }

@@ -82,12 +82,6 @@ static bool apply_changes(hd_scenario *scenario, const char *text, size_t length
     return true;
 }
 
-/* Which of the values a student gets: the same one at every reading. */
-static size_t pick(const char *student, size_t values)
-{
-    return student && *student ? hd_lesson_hash(student) % values : 0;
-}
-
 /* The functions of the keys: read `length` bytes into the lesson or its present step. */
 
 static bool key_scenario(hd_lesson_parser *p, const char *text, size_t length, hd_error *error)
@@ -248,7 +242,8 @@ static bool key_vary(hd_lesson_parser *p, const char *text, size_t length, hd_er
         if (!hd_scenario_read(&trial, input, hd_inputs[input].key, values[i], sizes[i], NULL, error) ||
             !hd_evaluate(&trial, &outcome, error))
             return false;
-        if (i == 1 + pick(p->student, count - 1))
+        /* A student gets the same one at every reading. */
+        if (i == 1 + (p->student && *p->student ? hd_lesson_hash(p->student) % (count - 1) : 0))
             scenario = trial;
     }
     p->base = p->now = scenario;
@@ -283,11 +278,6 @@ static const struct key_row {
 /* clang-format on */
 #define KEYS (sizeof keys / sizeof keys[0])
 
-static unsigned here(const hd_lesson_parser *p)
-{
-    return p->step ? 1u << p->step->kind : LESSON;
-}
-
 static void read_value(hd_lesson_parser *p, const struct key_row *key, const char *written, size_t length)
 {
     char *value = hd_must(strndup(written, length));
@@ -313,7 +303,7 @@ bool hd_lesson_take_key(hd_lesson_parser *p, const char *line, size_t length)
             hd_nearest_offer(&nearest, keys[i].key);
             continue;
         }
-        if (!(keys[i].where & here(p)))
+        if (!(keys[i].where & (p->step ? 1u << p->step->kind : LESSON)))
             hd_lesson_fault(p->lesson, p->line, "%s has no meaning under %s", keys[i].key,
                             p->step ? hd_lesson_kinds[p->step->kind] : "the title");
         else if (p->given & 1u << i)

@@ -75,27 +75,17 @@ static bool flag_of(json_object *object, const char *key)
     return json_object_get_boolean(json_object_object_get(object, key));
 }
 
-static char *text_of(json_object *object, const char *key)
-{
-    json_object *value = member(object, key, json_type_string);
-
-    return value ? hd_must(strndup(json_object_get_string(value), HD_LESSON_WORDS_MAX)) : NULL;
-}
-
-static json_object *list_of(json_object *object, const char *key)
-{
-    return member(object, key, json_type_array);
-}
-
 static void read_entry(hd_lesson_entry *entry, json_object *object)
 {
-    json_object *votes = list_of(object, "votes"), *guesses = list_of(object, "guesses");
+    json_object *votes = member(object, "votes", json_type_array),
+                *guesses = member(object, "guesses", json_type_array),
+                *text = member(object, "text", json_type_string);
 
     entry->locked = flag_of(object, "locked");
     entry->gave_up = flag_of(object, "gave_up");
     entry->choice = count_of(object, "choice", HD_LESSON_CHOICES_MAX);
     entry->number = number_of(object, "number", (double)NAN);
-    entry->text = text_of(object, "text");
+    entry->text = text ? hd_must(strndup(json_object_get_string(text), HD_LESSON_WORDS_MAX)) : NULL;
     entry->tries = count_of(object, "tries", 1000000);
     entry->seconds = number_of(object, "seconds", 0);
     for (size_t i = 0; votes && i < json_object_array_length(votes) && i < HD_LESSON_CHOICES_MAX; i++)
@@ -119,8 +109,7 @@ static bool read_record(hd_lesson_record *record)
     if (!S_ISREG(status.st_mode) || status.st_size > RECORD_BYTES_MAX)
         return false;
     json_object *whole = json_object_from_file(record->path);
-    json_object *steps =
-        whole && json_object_is_type(whole, json_type_object) ? list_of(whole, "steps") : NULL;
+    json_object *steps = json_object_is_type(whole, json_type_object) ? member(whole, "steps", json_type_array) : NULL;
     if (steps) {
         record->at = count_of(whole, "at", 10000);
         record->done = flag_of(whole, "done");
@@ -218,17 +207,13 @@ bool hd_lesson_record_save(const hd_lesson_record *record, hd_error *error)
     return saved;
 }
 
-static void clear_entry(hd_lesson_entry *entry)
-{
-    free(entry->text);
-    free(entry->guess);
-    *entry = (hd_lesson_entry){.number = (double)NAN};
-}
-
 void hd_lesson_record_clear(hd_lesson_record *record)
 {
-    for (int i = 0; i < record->entries; i++)
-        clear_entry(&record->entry[i]);
+    for (int i = 0; i < record->entries; i++) {
+        free(record->entry[i].text);
+        free(record->entry[i].guess);
+        record->entry[i] = (hd_lesson_entry){.number = (double)NAN};
+    }
     record->at = 0;
     record->done = false;
 }

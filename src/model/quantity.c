@@ -142,12 +142,6 @@ static bool take_mantissa(cursor *c, numeral *n, hd_error *error)
     return n->length > 0 || refuse_start(&start, error);
 }
 
-/* Add an exponent's digit, staying far from overflow. */
-static int shift_in(int exponent, int value)
-{
-    return exponent >= EXPONENT_LIMIT ? EXPONENT_LIMIT : exponent * 10 + value;
-}
-
 static bool take_raised_digit(cursor *c, int *value)
 {
     for (int i = 0; i < 10; i++) {
@@ -180,7 +174,7 @@ static bool take_exponent(cursor *c, numeral *n, hd_error *error)
     bool (*take_digit)(cursor *, int *) = is_raised ? take_raised_digit : take_plain_digit;
     int value, exponent = 0, digits = 0;
     while (take_digit(c, &value)) {
-        exponent = shift_in(exponent, value);
+        exponent = exponent >= EXPONENT_LIMIT ? EXPONENT_LIMIT : exponent * 10 + value;
         digits++;
     }
     if (digits == 0 && is_raised && !negative &&
@@ -304,21 +298,6 @@ static const hd_unit *unit_in_other_case(const char *name, size_t length)
     return hd_unit_find(lower, length);
 }
 
-static bool ends_blank(const cursor *c)
-{
-    cursor peek = *c;
-
-    take_blanks(&peek);
-    return peek.at > c->at;
-}
-
-/* Whether a word of letters ends here: before anything that is neither a letter nor part of a UTF-8
- * character. */
-static bool ends_word(const cursor *c)
-{
-    return ends_blank(c) || !(letter(*c->at) || (unsigned char)*c->at >= 0x80);
-}
-
 /* The unit that stands next and ends the text; `bare` where there is none; NULL for a refusal. */
 static const hd_unit *take_unit(cursor *c, const hd_unit *bare, hd_error *error)
 {
@@ -329,8 +308,13 @@ static const hd_unit *take_unit(cursor *c, const hd_unit *bare, hd_error *error)
         return bare;
     }
     const char *name = c->at;
-    while (c->at < c->end && !(letter(*name) ? ends_word(c) : ends_blank(c)))
-        c->at++;
+    /* A word of letters also ends before what is neither a letter nor part of a UTF-8 character. */
+    for (; c->at < c->end; c->at++) {
+        cursor peek = *c;
+        take_blanks(&peek);
+        if (peek.at > c->at || (letter(*name) && !letter(*c->at) && (unsigned char)*c->at < 0x80))
+            break;
+    }
     size_t length = (size_t)(c->at - name);
     const hd_unit *unit = hd_unit_find(name, length);
     if (!unit) {

@@ -191,11 +191,6 @@ void hd_scenario_merge(hd_scenario *scenario, const hd_scenario *other, unsigned
         (void)hd_scenario_follow_blocks(scenario, other->device_time_per_block, NULL);
 }
 
-static bool is_none(const char *text, size_t length)
-{
-    return length == 0 || hd_word_is(text, length, "none");
-}
-
 bool hd_scenario_read(hd_scenario *scenario, hd_input input, const char *name, const char *text,
                       size_t length, const hd_unit *bare, hd_error *error)
 {
@@ -204,7 +199,7 @@ bool hd_scenario_read(hd_scenario *scenario, hd_input input, const char *name, c
     int64_t count = 0;
     double time = 0;
 
-    if (input == HD_LAUNCHES_PER_BLOCK && is_none(text, length)) {
+    if (input == HD_LAUNCHES_PER_BLOCK && (length == 0 || hd_word_is(text, length, "none"))) {
         hd_scenario_unset(scenario, input);
         return true;
     }

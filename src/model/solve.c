@@ -249,17 +249,6 @@ static hd_trend turned(hd_trend trend)
     return (hd_trend){trend.falls, trend.rises};
 }
 
-/*
- * With which inputs the launches' time gains on the dispatching's. What moves both moves neither past the
- * other.
- */
-static hd_trend launch_against_dispatch(const hd_scenario *s)
-{
-    hd_trend launch = hd_trend_of(s, HD_LAUNCH_TIME), dispatch = hd_trend_of(s, HD_DISPATCH_TIME);
-
-    return (hd_trend){launch.rises & ~dispatch.rises, dispatch.rises & ~launch.rises};
-}
-
 /* A target as one or two conditions, each of which holds up to a value or from one on. */
 typedef struct conditions {
     int count;
@@ -268,7 +257,10 @@ typedef struct conditions {
 
 static conditions regime_conditions(const hd_scenario *s, const hd_target *target)
 {
-    hd_trend up = hd_trend_of(s, HD_REGIME), launch = launch_against_dispatch(s);
+    hd_trend up = hd_trend_of(s, HD_REGIME), launches = hd_trend_of(s, HD_LAUNCH_TIME),
+             dispatch = hd_trend_of(s, HD_DISPATCH_TIME);
+    /* With which inputs the launches' time gains on the dispatching's: what moves both moves neither past the other. */
+    const hd_trend launch = {launches.rises & ~dispatch.rises, dispatch.rises & ~launches.rises};
 
     switch (target->value.word) {
     case HD_DEVICE_BOUND:

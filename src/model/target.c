@@ -125,12 +125,6 @@ static const char *const expected[] = {
     [HD_FACTOR] = "a number, such as 1.5",  [HD_RATE] = "a number, such as 100",
 };
 
-static bool refuse_value(const char *key, hd_kind kind, span text, const hd_error *why, hd_error *error)
-{
-    return hd_refuse(error, "the value \"%.*s\" was refused: %s; %s is compared with %s",
-                     hd_quoted(text.length), text.at, why->text, key, expected[kind]);
-}
-
 static bool read_number(hd_kind kind, span text, double *number, hd_error *why)
 {
     bool percent = (kind == HD_SHARE || kind == HD_RATIO) && ends(text, "%");
@@ -176,7 +170,8 @@ static bool read_value(span text, const char *key, hd_target *target, hd_error *
         read = hd_time_read(text.at, text.length, NULL, &target->value.number, &why);
     else
         read = read_number(kind, text, &target->value.number, &why);
-    return read || refuse_value(key, kind, text, &why, error);
+    return read || hd_refuse(error, "the value \"%.*s\" was refused: %s; %s is compared with %s",
+                             hd_quoted(text.length), text.at, why.text, key, expected[kind]);
 }
 
 /* What follows the name. */

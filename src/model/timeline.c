@@ -98,14 +98,6 @@ static double device_end(hd_timeline *t)
     return t->host_end + lag;
 }
 
-/* Of so many launches that do not repeat themselves the first or the last decides, but for less than an operation. */
-static double device_end_of_many(const hd_timeline *t)
-{
-    double from_first = host_work(t, 0) + (double)t->launches * t->kernel, to_last = t->host_end + t->kernel;
-
-    return from_first > to_last ? from_first : to_last;
-}
-
 hd_timeline hd_timeline_of(const hd_scenario *scenario, const hd_outcome *outcome)
 {
     hd_timeline t = {.operations = outcome->value[HD_OPERATIONS].count,
@@ -127,7 +119,9 @@ hd_timeline hd_timeline_of(const hd_scenario *scenario, const hd_outcome *outcom
         return t;
     }
     t.kernel = scenario->device_time / (double)t.launches;
-    double device = fmax(device_end(&t), device_end_of_many(&t));
+    /* Of so many launches that do not repeat themselves the first or the last decides, but for less than an operation. */
+    double from_first = host_work(&t, 0) + (double)t.launches * t.kernel, to_last = t.host_end + t.kernel;
+    double device = fmax(device_end(&t), fmax(from_first, to_last));
     /* Sums of many parts differ from the products in their last bits. */
     t.end = fmin(fmax(fmax(device, t.host_end), scenario->device_time), serial);
     t.idle = fmax(t.end - scenario->device_time, 0);

@@ -33,14 +33,6 @@ static bool wants_less_host(const hd_target *target)
     return hd_outputs[target->output].falls & HD_HOST_INPUTS ? wants_more(target) : wants_less(target);
 }
 
-/* What the target leaves the host beside this device time; NaN where it does not cap the host's time. */
-static double room_of_host(const hd_target *target, double device)
-{
-    const hd_output_row *row = &hd_outputs[target->output];
-
-    return row->host_at && wants_less_host(target) ? row->host_at(target->value.number, device) : (double)NAN;
-}
-
 /* What the target leaves the step where host and device move the output alike; otherwise infinity. */
 static double room_of_step(const hd_target *target)
 {
@@ -71,7 +63,9 @@ static const char *host_part_alone(char *buffer, const hd_outcome *at_zero, cons
                                    double device)
 {
     double dispatch = at_zero->value[HD_DISPATCH_TIME].number, launch = at_zero->value[HD_LAUNCH_TIME].number;
-    double room = room_of_host(target, device);
+    const hd_output_row *row = &hd_outputs[target->output];
+    /* What the target leaves the host beside this device time, where it caps the host's time. */
+    double room = row->host_at && wants_less_host(target) ? row->host_at(target->value.number, device) : (double)NAN;
     bool one = (dispatch > 0) != (launch > 0);
 
     if (!one || !(room >= 0) || !(room <= dispatch + launch))

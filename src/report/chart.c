@@ -244,15 +244,6 @@ static void draw_curve(hd_chart *chart, const hd_sweep_request *request, hd_outp
     }
 }
 
-/* The row of even; none where another number stands on it already. */
-static int even_row_of(const hd_chart *chart, double even)
-{
-    int row = row_of(chart, even);
-    double tick = row < 0 ? (double)NAN : hd_scale_tick(&chart->y, row);
-
-    return isnan(tick) || fabs(tick - even) <= HD_NEARLY * even ? row : -1;
-}
-
 static bool make_curve(hd_chart *chart, const hd_sweep_request *request, hd_output output, hd_error *error)
 {
     hd_kind kind = hd_outputs[output].kind;
@@ -276,7 +267,11 @@ static bool make_curve(hd_chart *chart, const hd_sweep_request *request, hd_outp
     if (kind != HD_SHARE)
         chart->down = hd_axis_around(from, most, chart->linear);
     draw_curve(chart, request, output);
-    chart->even_row = even_row_of(chart, hd_sweep_even(output));
+    /* No even line where another number stands on its row. */
+    double even = hd_sweep_even(output);
+    int row = row_of(chart, even);
+    double tick = row < 0 ? (double)NAN : hd_scale_tick(&chart->y, row);
+    chart->even_row = isnan(tick) || fabs(tick - even) <= HD_NEARLY * even ? row : -1;
     chart->turns = hd_sweep_turn(&request->scenario, &request->sweeps[0], &chart->turn);
     if (chart->turns)
         chart->turn_column = column_of(chart, hd_inputs[input].kind == HD_COUNT ? (double)chart->turn.count
@@ -449,6 +444,17 @@ bool hd_chart_make(hd_chart *chart, const hd_sweep_request *request, hd_output o
         return false;
     place_marks(chart, request, output);
     return true;
+}
+
+bool hd_chart_of(hd_chart *chart, const hd_sweep_request *request, hd_output output, int rows, int columns,
+                 hd_error *error)
+{
+    static hd_outcome now;
+
+    hd_chart_begin(chart);
+    if (!request->absent && hd_evaluate(&request->scenario, &now, NULL))
+        hd_chart_mark_at(chart, 0, &request->scenario, &now);
+    return hd_chart_make(chart, request, output, rows, columns, error);
 }
 
 hd_chart_sign hd_chart_sign_at(const hd_chart *chart, int row, int column)

@@ -169,17 +169,6 @@ static void draw_point(const frame *f, double across, double down)
             hd_svg_tenths(y_of(f, down)));
 }
 
-/* Work out the chart of an output, or the map. */
-static bool make_chart(hd_chart *chart, const hd_sweep_request *request, hd_output output, hd_error *error)
-{
-    static hd_outcome now;
-
-    hd_chart_begin(chart);
-    if (!request->absent && hd_evaluate(&request->scenario, &now, NULL))
-        hd_chart_mark_at(chart, 0, &request->scenario, &now);
-    return hd_chart_make(chart, request, output, ROWS, COLUMNS, error);
-}
-
 static void draw_chart(FILE *out, const hd_sweep_request *request, const hd_chart *chart, hd_output output,
                        double top)
 {
@@ -215,7 +204,7 @@ static bool charts(FILE *out, const hd_sweep_request *request, hd_error *error)
 
     for (size_t i = 0; i < count; i++) {
         hd_output output = request->shown_count ? hd_sweep_drawn(request->shown[i]) : HD_OVERHEAD_RATIO;
-        if (!make_chart(&chart, request, output, error))
+        if (!hd_chart_of(&chart, request, output, ROWS, COLUMNS, error))
             return false;
         if (i == 0)
             hd_svg_begin(out, height * (double)count + HD_SVG_MARGIN, chart_title(title, request, output),
@@ -274,7 +263,7 @@ static bool map(FILE *out, const hd_sweep_request *request, hd_error *error)
     const hd_input inputs[] = {request->sweeps[0].input, request->sweeps[1].input};
     char title[HD_FORMAT_MAX * 3], across[HD_FORMAT_MAX], down[HD_FORMAT_MAX];
 
-    if (!make_chart(&chart, request, HD_OVERHEAD_RATIO, error))
+    if (!hd_chart_of(&chart, request, HD_OVERHEAD_RATIO, ROWS, COLUMNS, error))
         return false;
     const hd_chart_mark *now = chart.mark_count > 0 ? &chart.marks[0] : NULL;
     frame f = {out,

@@ -62,13 +62,6 @@ static void write_foot(const picture *p, const hd_chart *chart)
     fputc('\n', p->out);
 }
 
-static void write_wide(FILE *out, wchar_t c)
-{
-    char bytes[4];
-
-    fwrite(bytes, 1, hd_utf8_put((uint32_t)c, bytes), out);
-}
-
 static const hd_chart_mark *seen_mark(const hd_chart *chart)
 {
     const hd_chart_mark *mark = chart->mark_count > 0 ? &chart->marks[0] : NULL;
@@ -107,8 +100,11 @@ static void write_row(const picture *p, const hd_chart *chart, int row)
         }
         fprintf(p->out, "%*s", held, "");
         held = 0;
+        char bytes[4];
         if (dots)
-            write_wide(p->out, p->request->ascii ? hd_plot_ascii(dots) : hd_plot_braille(dots));
+            fwrite(bytes, 1,
+                   hd_utf8_put((uint32_t)(p->request->ascii ? hd_plot_ascii(dots) : hd_plot_braille(dots)), bytes),
+                   p->out);
         else
             fputs(cell, p->out);
     }
@@ -161,14 +157,10 @@ bool hd_chart_text(FILE *out, const hd_sweep_request *request, hd_error *error)
     int wide = (request->columns <= 0 || request->columns > WIDEST ? WIDEST : request->columns) - SIDE - 2;
     picture p = {out, request, wide < NARROWEST ? NARROWEST : wide};
     size_t count = request->shown_count && request->sweep_count == 1 ? request->shown_count : 1;
-    hd_outcome now;
 
     for (size_t i = 0; i < count; i++) {
         hd_output output = request->shown_count ? hd_sweep_drawn(request->shown[i]) : HD_OVERHEAD_RATIO;
-        hd_chart_begin(&chart);
-        if (!request->absent && hd_evaluate(&request->scenario, &now, NULL))
-            hd_chart_mark_at(&chart, 0, &request->scenario, &now);
-        if (!hd_chart_make(&chart, request, output, ROWS, p.columns, error))
+        if (!hd_chart_of(&chart, request, output, ROWS, p.columns, error))
             return false;
         /* The numbers of a factor go without a sign, which the words below have. */
         chart.y_kind = chart.y_kind == HD_FACTOR ? HD_RATIO : chart.y_kind;

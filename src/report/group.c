@@ -72,14 +72,6 @@ static bool take_apart(const char *text, int *decimals, const char **unit)
     return whole > 0 && **unit != 'e';
 }
 
-/* The double that is shown in front of a unit: times are in microseconds, all else is shown as it is. */
-static double in_unit(double number, const char *unit)
-{
-    const hd_unit *time = *unit == ' ' ? hd_unit_find(unit + 1, strlen(unit + 1)) : NULL;
-
-    return time ? number / (pow(10, time->exponent) * time->factor) : number;
-}
-
 /* On one row values of one unit have as many decimals as the one that needs most. */
 static void align(values *row, const double *numbers, size_t count)
 {
@@ -105,7 +97,10 @@ static void align(values *row, const double *numbers, size_t count)
         if (!apart[i] || decimals[i] == most)
             continue;
         snprintf(behind, sizeof behind, "%.40s", unit[i]);
-        snprintf(row->text[i], VALUE_MAX, "%.*f%s", most, in_unit(numbers[i], behind), behind);
+        /* Times are in microseconds, all else is shown as it is. */
+        const hd_unit *time = *behind == ' ' ? hd_unit_find(behind + 1, strlen(behind + 1)) : NULL;
+        snprintf(row->text[i], VALUE_MAX, "%.*f%s", most,
+                 time ? numbers[i] / (pow(10, time->exponent) * time->factor) : numbers[i], behind);
     }
 }
 
@@ -164,12 +159,6 @@ static void write_bar(FILE *out, const hd_report_entry *entry, double scale, int
     for (int i = 0; i < HD_PARTS; i++)
         for (int k = 0; k < cells[i]; k++)
             fputs(fills[i], out);
-}
-
-static void write_legend(FILE *out)
-{
-    for (int i = 0; i < HD_PARTS; i++)
-        fprintf(out, "%s%s %s", i > 0 ? "  " : "", fills[i], hd_part_words[i]);
 }
 
 /* ---- levers ---- */
@@ -506,7 +495,8 @@ static void write_below(const hd_report *report, const hd_print *print, double s
         fputc('\n', print->out);
     }
     fputs(numbered(report) ? "    " : "", print->out);
-    write_legend(print->out);
+    for (int i = 0; i < HD_PARTS; i++)
+        fprintf(print->out, "%s%s %s", i > 0 ? "  " : "", fills[i], hd_part_words[i]);
     fputs("\n```\n", print->out);
 }
 

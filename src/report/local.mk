@@ -1,5 +1,6 @@
 noinst_LIBRARIES += libreport.a
 libreport_a_SOURCES = \
+	src/report/bars_svg.c \
 	src/report/chart.c \
 	src/report/chart_svg.c \
 	src/report/chart_text.c \

@@ -129,13 +129,6 @@ static void write_equations(const writer *w)
     }
 }
 
-static void write_assumptions(const writer *w)
-{
-    hd_print_heading(&w->print, "Assumptions and exclusions");
-    for (size_t i = 0; i < HD_ASSUMPTIONS; i++)
-        hd_print_text(&w->print, "- ", hd_assumptions[i]);
-}
-
 /* Of the rows whose figures come from elsewhere than those of the present one. */
 static void write_origins(const writer *w, const char *present)
 {
@@ -222,7 +215,9 @@ static void write_notes(const writer *w)
     }
     if (has_equations(w->review))
         write_equations(w);
-    write_assumptions(w);
+    hd_print_heading(&w->print, "Assumptions and exclusions");
+    for (size_t i = 0; i < HD_ASSUMPTIONS; i++)
+        hd_print_text(&w->print, "- ", hd_assumptions[i]);
     write_source(w);
     write_command(w);
 }

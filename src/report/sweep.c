@@ -9,19 +9,12 @@
 
 /* ---- points ---- */
 
-/* Which of the request's sweeps is along an input; -1 for none. */
-static int sweep_along(const hd_sweep_request *request, hd_input input)
-{
-    for (int i = 0; i < request->sweep_count; i++)
-        if (request->sweeps[i].input == input)
-            return i;
-    return -1;
-}
-
 const char *hd_sweep_label(const hd_sweep_request *request, hd_input input)
 {
-    return sweep_along(request, HD_BLOCKS) >= 0 ? hd_inputs[input].label
-                                                : hd_input_label(&request->scenario, input);
+    for (int i = 0; i < request->sweep_count; i++)
+        if (request->sweeps[i].input == HD_BLOCKS)
+            return hd_inputs[input].label;
+    return hd_input_label(&request->scenario, input);
 }
 
 bool hd_sweep_evaluate(const hd_sweep_request *request, const hd_walk *walk, hd_outcome *outcome,

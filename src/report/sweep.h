@@ -28,6 +28,11 @@ void hd_plot_begin(hd_plot *plot, int rows, int columns);
 void hd_plot_dot(hd_plot *plot, int x, int y);
 void hd_plot_line(hd_plot *plot, int from_x, int from_y, int to_x, int to_y);
 
+/** Work out the chart of an output, or the map, with the present point marked. @return false with a sentence that names
+ * the point that is refused */
+bool hd_chart_of(hd_chart *chart, const hd_sweep_request *request, hd_output output, int rows, int columns,
+                 hd_error *error);
+
 /** Paint a chart for each output shown, or the map of two inputs; nothing where a point is refused. */
 bool hd_chart_text(FILE *out, const hd_sweep_request *request, hd_error *error);
 bool hd_chart_svg(FILE *out, const hd_sweep_request *request, hd_error *error);

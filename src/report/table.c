@@ -131,20 +131,6 @@ void hd_record_scenario(hd_record *record, const char *name, const hd_scenario *
 
 /* ---- JSON ---- */
 
-static void write_number(FILE *out, double number)
-{
-    char text[HD_NUMBER_MAX];
-
-    fwrite(text, 1, hd_number_write(number, text), out);
-}
-
-static void write_count(FILE *out, int64_t count)
-{
-    char text[HD_NUMBER_MAX];
-
-    fwrite(text, 1, hd_count_write(count, text), out);
-}
-
 /* Controls and bidirectional controls are escaped, so that a terminal is left in peace. */
 static void write_json_text(FILE *out, const char *text)
 {
@@ -200,15 +186,17 @@ static void write_array(FILE *out, const hd_datum *datum)
 
 static void write_value(FILE *out, const hd_datum *datum)
 {
+    char text[HD_NUMBER_MAX];
+
     switch (datum->kind) {
     case HD_DATUM_NONE:
         fputs("null", out);
         break;
     case HD_DATUM_NUMBER:
-        write_number(out, datum->number);
+        fwrite(text, 1, hd_number_write(datum->number, text), out);
         break;
     case HD_DATUM_COUNT:
-        write_count(out, datum->count);
+        fwrite(text, 1, hd_count_write(datum->count, text), out);
         break;
     case HD_DATUM_TEXT:
         write_json_text(out, datum->text);

@@ -131,15 +131,6 @@ static bool is_pinned(const hd_document *document, size_t index, const hd_pinned
            hd_scenario_equal(&there.scenario, &pinned->scenario);
 }
 
-static bool are_pinned(const hd_document *document, const hd_pinned *pinned, size_t count)
-{
-    bool same = count == document->pin_count;
-
-    for (size_t i = 0; i < count && same; i++)
-        same = is_pinned(document, i, &pinned[i]);
-    return same;
-}
-
 /* One that is the same in the file stays as it is there. */
 static json_object *new_pin(const hd_document *document, const hd_pinned *pinned)
 {
@@ -160,7 +151,11 @@ static json_object *new_pin(const hd_document *document, const hd_pinned *pinned
 
 void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size_t count)
 {
-    if (are_pinned(document, pinned, count))
+    size_t same = 0;
+
+    while (same < count && same < document->pin_count && is_pinned(document, same, &pinned[same]))
+        same++;
+    if (same == count && same == document->pin_count)
         return;
     json_object *array = hd_must(json_object_new_array()), *object[HD_PINNED_MAX];
     for (size_t i = 0; i < count; i++) {

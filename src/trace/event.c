@@ -106,14 +106,6 @@ static bool says_in_any_case(hd_text text, const char *word)
     return true;
 }
 
-static event_category category_of(hd_text cat)
-{
-    for (size_t i = 0; i < sizeof categories / sizeof categories[0]; i++)
-        if (says_in_any_case(cat, categories[i].name))
-            return categories[i].category;
-    return CATEGORY_UNKNOWN;
-}
-
 /* ---- files of other programs ---- */
 
 static void list_category(hd_census *census, hd_text cat)
@@ -290,7 +282,12 @@ bool hd_event_take(hd_event_reader *reader, const hd_scan *scan, char *element, 
     bool complete = says(ph, "X");
 
     trace->elements++;
-    event_category category = cat.quoted ? category_of(cat) : CATEGORY_UNKNOWN;
+    event_category category = CATEGORY_UNKNOWN;
+    for (size_t i = 0; cat.quoted && i < sizeof categories / sizeof categories[0]; i++)
+        if (says_in_any_case(cat, categories[i].name)) {
+            category = categories[i].category;
+            break;
+        }
     if (category == CATEGORY_UNKNOWN) {
         census->complete += complete && !cat.quoted;
         take_foreign(census, cat, element, length);

@@ -177,19 +177,14 @@ static read_outcome find_object(kineto_reader *reader)
     }
 }
 
-static void count_damage(kineto_reader *reader)
-{
-    reader->trace->broken += !reader->in_pieces;
-    reader->in_pieces = true;
-}
-
 /* Leave what is damaged here, and go to the next event. */
 static read_outcome find_event(kineto_reader *reader)
 {
     hd_scan scan;
     read_outcome outcome;
 
-    count_damage(reader);
+    reader->trace->broken += !reader->in_pieces;
+    reader->in_pieces = true;
     while ((outcome = find_object(reader)) == READ) {
         outcome = scan_value(reader, &scan);
         if (outcome == FAILED || (outcome == READ && hd_event_is_one(&scan)))
@@ -288,12 +283,6 @@ static read_outcome read_key(kineto_reader *reader, kineto_member *member)
     return next_byte(reader) < 0 ? ended(reader) : READ;
 }
 
-static void note_recorded(kineto_reader *reader, kineto_member member)
-{
-    if (*here(reader) == '1' || *here(reader) == 't')
-        reader->trace->recorded |= 1u << (member - MEMBER_STACKS);
-}
-
 /* Read one member of the file's object; its key begins here. */
 static read_outcome read_member(kineto_reader *reader)
 {
@@ -302,8 +291,8 @@ static read_outcome read_member(kineto_reader *reader)
 
     if (outcome != READ)
         return outcome;
-    if (member >= MEMBER_STACKS && member <= MEMBER_MEMORY)
-        note_recorded(reader, member);
+    if (member >= MEMBER_STACKS && member <= MEMBER_MEMORY && (*here(reader) == '1' || *here(reader) == 't'))
+        reader->trace->recorded |= 1u << (member - MEMBER_STACKS);
     if ((member != MEMBER_EVENTS && member != MEMBER_DEVICES) || *here(reader) != '[')
         return skip_value(reader);
     reader->listed |= member == MEMBER_EVENTS;

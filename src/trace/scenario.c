@@ -302,26 +302,6 @@ static void write_rule(const hd_import_options *options, FILE *text)
     }
 }
 
-static void write_measured(const hd_trace *trace, FILE *text)
-{
-    char wall[HD_NUMBER_MAX];
-
-    if (trace->measure.wall > 0)
-        fprintf(text, "; measured %s%s", hd_format_time(wall, trace->measure.wall),
-                trace->whole ? "" : " a step");
-}
-
-static void write_serial(const hd_trace *trace, const hd_import_options *options, FILE *text)
-{
-    char serial[HD_NUMBER_MAX];
-    hd_scenario scenario;
-    hd_outcome outcome;
-
-    if (hd_trace_scenario(trace, options, &scenario, NULL) && hd_evaluate(&scenario, &outcome, NULL))
-        fprintf(text, "; the serial model, which excludes overlap, gives %s",
-                hd_format_time(serial, outcome.value[HD_STEP_TIME].number));
-}
-
 /* A device time that follows blocks is a product, and may differ from what was measured by its rounding
  * alone. */
 #define NEARLY 1e-12
@@ -343,11 +323,13 @@ char *hd_trace_source(const hd_trace *trace, const hd_import_options *made, cons
 {
     hd_import_options given = *made;
     const hd_import_options *options = &given;
-    hd_scenario measured;
+    char time[HD_NUMBER_MAX];
+    hd_scenario scenario;
+    hd_outcome outcome;
     hd_writing source;
 
-    if (now && hd_trace_scenario(trace, made, &measured, NULL))
-        hd_scenario_merge(&given.given, now, hd_trace_by_hand(now, &measured));
+    if (now && hd_trace_scenario(trace, made, &scenario, NULL))
+        hd_scenario_merge(&given.given, now, hd_trace_by_hand(now, &scenario));
     if (!hd_writing_begin(&source))
         hd_memory_end();
     FILE *text = source.out;
@@ -355,7 +337,8 @@ char *hd_trace_source(const hd_trace *trace, const hd_import_options *made, cons
             trace->damaged ? ", damaged" : "",
             trace->device_text[0] ? trace->device_text : "no device named");
     write_steps(trace, text);
-    write_measured(trace, text);
+    if (trace->measure.wall > 0)
+        fprintf(text, "; measured %s%s", hd_format_time(time, trace->measure.wall), trace->whole ? "" : " a step");
     write_rule(options, text);
     write_rare(trace, options, text);
     if (trace->measure.issued > trace->measure.ops && !is_given(options, HD_OPS_PER_BLOCK))
@@ -365,6 +348,8 @@ char *hd_trace_source(const hd_trace *trace, const hd_import_options *made, cons
             fprintf(text, "%s%s", first ? "; given instead: " : ", ", hd_inputs[i].key);
             first = 0;
         }
-    write_serial(trace, options, text);
+    if (hd_trace_scenario(trace, options, &scenario, NULL) && hd_evaluate(&scenario, &outcome, NULL))
+        fprintf(text, "; the serial model, which excludes overlap, gives %s",
+                hd_format_time(time, outcome.value[HD_STEP_TIME].number));
     return hd_must(hd_writing_end(&source, NULL));
 }

@@ -49,12 +49,6 @@ static uint64_t hash_lane(const hd_lane *lane)
     return mix(hash, (uint64_t)lane->process.kind << 8 | lane->thread.kind);
 }
 
-static bool same_lane(const hd_lane *a, const hd_lane *b)
-{
-    return a->process.kind == b->process.kind && a->process.value == b->process.value &&
-           a->thread.kind == b->thread.kind && a->thread.value == b->thread.value;
-}
-
 static void index_insert(hd_index *index, uint64_t hash, uint32_t number)
 {
     size_t at = (size_t)hash & (index->room - 1);
@@ -296,9 +290,12 @@ uint32_t hd_store_lane(hd_trace *trace, hd_lane lane, hd_error *error)
     const hd_index *index = &trace->lane_index;
 
     if (index->room > 0)
-        for (size_t at = (size_t)hash & (index->room - 1); index->at[at]; at = (at + 1) & (index->room - 1))
-            if (same_lane(&trace->lanes[index->at[at] - 1], &lane))
+        for (size_t at = (size_t)hash & (index->room - 1); index->at[at]; at = (at + 1) & (index->room - 1)) {
+            const hd_lane *one = &trace->lanes[index->at[at] - 1];
+            if (one->process.kind == lane.process.kind && one->process.value == lane.process.value &&
+                one->thread.kind == lane.thread.kind && one->thread.value == lane.thread.value)
                 return index->at[at] - 1;
+        }
     return add_lane(trace, lane, hash, error);
 }
 

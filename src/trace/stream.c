@@ -151,15 +151,6 @@ static void inflate_packed(hd_stream *stream)
         stream->end = HD_STREAM_DAMAGED;
 }
 
-static bool report_progress(hd_stream *stream)
-{
-    const hd_trace_progress *progress = stream->progress;
-    uint64_t read = stream->position - stream->inflater.avail_in;
-
-    return !progress || progress->report(progress->context, read, stream->total) ||
-           hd_stream_fail(stream, "reading was stopped; nothing of it was taken");
-}
-
 bool hd_stream_more(hd_stream *stream)
 {
     static void (*const take[])(hd_stream *) = {
@@ -173,5 +164,10 @@ bool hd_stream_more(hd_stream *stream)
     size_t kept = stream->to;
     while (!stream->failed && stream->end == HD_STREAM_OPEN && stream->to < stream->capacity)
         take[stream->form](stream);
-    return !stream->failed && stream->to > kept && report_progress(stream);
+    if (stream->failed || stream->to == kept)
+        return false;
+    const hd_trace_progress *progress = stream->progress;
+    return !progress ||
+           progress->report(progress->context, stream->position - stream->inflater.avail_in, stream->total) ||
+           hd_stream_fail(stream, "reading was stopped; nothing of it was taken");
 }

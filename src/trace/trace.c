@@ -64,13 +64,6 @@ static bool is_binary(const hd_stream *stream)
     return false;
 }
 
-/* A report of Nsight Systems before its export, by its name or the names of its classes. */
-static bool is_report(const hd_stream *stream, const char *name)
-{
-    return hd_text_before(name, ".nsys-rep") || hd_text_before(name, ".qdrep") || hd_text_before(name, ".qdstrm") ||
-           holds(stream, "QuadDCommon") || holds(stream, "Nsight Systems");
-}
-
 /* Say what it is that is not read; `name` is the file's. @return false where it is not known */
 static bool is_foreign(const hd_stream *stream, const char *name, hd_error *error)
 {
@@ -82,7 +75,9 @@ static bool is_foreign(const hd_stream *stream, const char *name, hd_error *erro
         }
     if (!is_binary(stream))
         return false;
-    if (is_report(stream, name)) {
+    /* A report of Nsight Systems before its export, by its name or the names of its classes. */
+    if (hd_text_before(name, ".nsys-rep") || hd_text_before(name, ".qdrep") || hd_text_before(name, ".qdstrm") ||
+        holds(stream, "QuadDCommon") || holds(stream, "Nsight Systems")) {
         hd_fail(
             error, 0,
             "it is a report of Nsight Systems; nsys export --type sqlite %.*s makes the file that is read",
@@ -167,22 +162,19 @@ static bool read_content(hd_trace *trace, hd_stream *stream, const char *path, h
 /* More kinds of device than this are summed up as "and others". */
 #define KINDS_MAX 8
 
-/* Devices that are all of one kind, as those of a machine are, need no matching: AMD counts them in two ways.
- */
-static const char *common_name(const hd_trace *trace)
-{
-    for (size_t i = 1; i < trace->device_count; i++)
-        if (strcmp(trace->devices[i].name, trace->devices[0].name) != 0)
-            return NULL;
-    return trace->device_count > 0 && trace->devices[0].name[0] ? trace->devices[0].name : NULL;
-}
-
+/* A device's name. Devices that are all of one kind, as those of a machine are, need no matching: AMD counts them in
+ * two ways. */
 static const char *name_of(const hd_trace *trace, const hd_key *key)
 {
-    for (size_t i = 0; i < trace->device_count && key->kind == HD_KEY_INTEGER; i++)
-        if (trace->devices[i].id == key->value && trace->devices[i].name[0])
-            return trace->devices[i].name;
-    return common_name(trace);
+    bool alike = trace->device_count > 0 && trace->devices[0].name[0];
+
+    for (size_t i = 0; i < trace->device_count; i++) {
+        const char *name = trace->devices[i].name;
+        if (key->kind == HD_KEY_INTEGER && trace->devices[i].id == key->value && name[0])
+            return name;
+        alike = alike && strcmp(name, trace->devices[0].name) == 0;
+    }
+    return alike ? trace->devices[0].name : NULL;
 }
 
 const char *hd_device_name(const hd_trace *trace, uint32_t lane, char *buffer, size_t size)
