@@ -146,6 +146,29 @@ START_TEST(a_bare_number_takes_the_unit_shown)
 END_TEST
 
 /* An edit that changes nothing keeps the value to the last bit, however it is shown. */
+/* Help on what is typed, or a question meanwhile, cuts no edit in two. */
+START_TEST(an_edit_with_help_in_it_is_one)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "7");
+    hd_app_key(&app, HD_KEY_F1);
+    hd_test_type(&app, "jq5");
+    ck_assert_int_eq(ops(&app), 75);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_int_eq(ops(&app), 12);
+    hd_test_type(&app, "u");
+    ck_assert_str_eq(app.status, "Nothing to undo: this is the start");
+    hd_test_type(&app, "p7");
+    hd_app_key(&app, HD_KEY_F10);
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    hd_test_type(&app, "5\ru");
+    ck_assert_int_eq(ops(&app), 12);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(an_unchanged_edit_changes_nothing)
 {
     hd_app app = hd_test_app();
@@ -642,6 +665,7 @@ Suite *app_suite(void)
     tcase_add_test(tests, escape_restores_and_leaves_no_trace);
     tcase_add_test(tests, arrows_take_a_typed_value_over);
     tcase_add_test(tests, a_bare_number_takes_the_unit_shown);
+    tcase_add_test(tests, an_edit_with_help_in_it_is_one);
     tcase_add_test(tests, an_unchanged_edit_changes_nothing);
     tcase_add_test(tests, launches_follow_until_typed_or_stepped);
     tcase_add_test(tests, what_is_typed_and_restored_discards_no_redo);

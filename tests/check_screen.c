@@ -616,6 +616,29 @@ static void step_is_whole(const hd_app *app, const hd_layout *layout)
     }
 }
 
+/* However few rows a panel has, what stands below it is not written over. */
+START_TEST(no_panel_lies_over_the_step)
+{
+    static const int widths[] = {40, 80, 160};
+        hd_app app = hd_test_app();
+
+    hd_screen_begin("xterm-256color", CELL_ROWS, CELL_COLUMNS, true);
+    app.columns = widths[_i];
+    for (app.rows = HD_LEAST_ROWS; app.rows < CELL_ROWS; app.rows++) {
+        resizeterm(app.rows, app.columns);
+        for (hd_panel panel = 0; panel < HD_PANEL_IMPORT; panel++) {
+            app.mode = HD_MODE_INPUTS;
+            app.panel = panel;
+            hd_app_key(&app, HD_KEY_TAB);
+            draw_and_read(&app);
+            hd_layout layout = hd_layout_of(&app);
+            area_says(&app, hd_layout_find(&layout, HD_AREA_STEP, 0), "Step 9.54 ms");
+        }
+    }
+    hd_app_free(&app);
+}
+END_TEST
+
 /* At every size each cell that is drawn belongs to an area, and the essential words are whole. */
 START_TEST(every_size_says_what_is_essential)
 {
@@ -982,6 +1005,7 @@ static Suite *screen_suite(void)
     tcase_add_loop_test(tests, what_nobody_saw_is_no_baseline, 0, SIZES);
     tcase_add_loop_test(tests, no_panel_uncovers_the_outcome, 0, SIZES);
     tcase_add_test(tests, every_size_can_be_drawn);
+    tcase_add_loop_test(tests, no_panel_lies_over_the_step, 0, 3);
     tcase_add_loop_test(tests, every_size_says_what_is_essential, 0, 4);
     suite_add_tcase(suite, tests);
     return suite;

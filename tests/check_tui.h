@@ -20,6 +20,7 @@ Suite *copy_suite(void);
 Suite *recovery_suite(void);
 Suite *find_suite(void);
 Suite *import_panel_suite(void);
+Suite *typing_suite(void);
 
 /** A state that shows 48 blocks of 12 operations, dispatch 10 us, launch 5 us, device time 895.5223880597015
  * us. */

@@ -295,6 +295,14 @@ static void drop_message(hd_app *app)
         app->status[0] = '\0';
 }
 
+/* Whether a text is being typed, also beneath the help on it or a question: it goes on as the same entry of undo. */
+static bool is_typing(const hd_app *app)
+{
+    hd_mode mode = app->mode == HD_MODE_QUESTION ? app->question.beneath : app->mode;
+
+    return hd_mode_takes_text(mode == HD_MODE_PAGE ? app->beneath : mode);
+}
+
 void hd_app_do(hd_app *app, hd_action action, int argument)
 {
     if (action.apart) {
@@ -302,7 +310,7 @@ void hd_app_do(hd_app *app, hd_action action, int argument)
         return;
     }
     drop_message(app);
-    if (!action.run && !hd_mode_takes_text(app->mode))
+    if (!action.run && !is_typing(app))
         hd_history_seal(&app->history);
     if (action.alone)
         action.alone(app);

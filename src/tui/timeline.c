@@ -145,6 +145,16 @@ static int64_t draw_lanes(hd_canvas *canvas, const hd_area *area, int y, const h
 
 /* ---- the sentences ---- */
 
+/* The last may stand in the row that keeps the panel apart, but on nothing that is the step's. */
+static void say(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, hd_style style, const char *words)
+{
+    hd_layout layout = hd_layout_of(app);
+    const hd_area *there = hd_layout_at(&layout, y, area->x);
+
+    if (y < area->y + area->rows || !there || there->kind == HD_AREA_STATUS)
+        hd_put(canvas, y, area->x, area->columns, style, words);
+}
+
 static void say_serial(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, int64_t seen)
 {
     char share[HD_NUMBER_MAX], shown[HD_NUMBER_MAX], words[HD_WORDS_MAX];
@@ -154,12 +164,12 @@ static void say_serial(const hd_app *app, hd_canvas *canvas, const hd_area *area
     snprintf(words, sizeof words, wide ? "Serial, as in the model: after each kernel the host goes on. %lld of %s shown."
                                        : "Serial, as in the model. %lld of %s operations shown.",
              (long long)seen, hd_format_count(shown, all));
-    hd_put(canvas, y, area->x, area->columns, HD_STYLE_TEXT, words);
+    say(app, canvas, area, y, HD_STYLE_TEXT, words);
     snprintf(words, sizeof words,
              wide ? "The device idles %s of the step; that is the host share."
                   : "The device idles %s of it: the host share.",
              hd_format_host_share(share, &app->outcome));
-    hd_put(canvas, y + 1, area->x, area->columns, HD_STYLE_TEXT, words);
+    say(app, canvas, area, y + 1, HD_STYLE_TEXT, words);
 }
 
 static void say_ahead(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, const hd_timeline *t)
@@ -173,7 +183,7 @@ static void say_ahead(const hd_app *app, hd_canvas *canvas, const hd_area *area,
     snprintf(words, sizeof words, wide ? "OUTSIDE THE MODEL, the host runs ahead: at best %s, not %s."
                                        : "OUTSIDE THE MODEL, running ahead: %s, not %s.",
              end, serial);
-    hd_put(canvas, y, area->x, area->columns, HD_STYLE_BAD, words);
+    say(app, canvas, area, y, HD_STYLE_BAD, words);
     hd_format_share(share, t->idle / t->end);
     if (t->gaps > 1)
         snprintf(words, sizeof words, wide ? "The device still idles %s: it waits for launches. %s" : "The device still idles %s. %s", share,
@@ -181,7 +191,7 @@ static void say_ahead(const hd_app *app, hd_canvas *canvas, const hd_area *area,
     else
         snprintf(words, sizeof words, "The device idles %s, once; up to %lld launches queue up.", share,
                  (long long)t->queue);
-    hd_put(canvas, y + 1, area->x, area->columns, HD_STYLE_TEXT, words);
+    say(app, canvas, area, y + 1, HD_STYLE_TEXT, words);
 }
 
 /* ---- the panel ---- */
@@ -191,13 +201,10 @@ static void draw_one(const hd_app *app, hd_canvas *canvas, const hd_area *area, 
 {
     int64_t seen = draw_lanes(canvas, area, y, t, ahead);
 
-    if (y + 3 >= area->y + area->rows)
-        return;
-    hd_area rest = *area;
     if (ahead)
-        say_ahead(app, canvas, &rest, y + 3, t);
+        say_ahead(app, canvas, area, y + 3, t);
     else
-        say_serial(app, canvas, &rest, y + 3, seen);
+        say_serial(app, canvas, area, y + 3, seen);
 }
 
 static void draw(const hd_app *app, hd_canvas *canvas, const hd_area *area)

@@ -22,7 +22,7 @@ fuzz_quantity: $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCE
 	$(AM_V_GEN)$(hd_build_fuzzer)
 
 .PHONY: fuzz
-fuzz: $(hd_fuzzers) fuzz-traces
+fuzz: $(hd_fuzzers) fuzz-traces fuzz-keys
 	$(MKDIR_P) fuzz-corpus/document fuzz-corpus/lesson fuzz-corpus/quantity
 	./fuzz_document -max_total_time=$(FUZZ_SECONDS) -dict=$(top_srcdir)/tests/fuzz/document.dict \
 	  fuzz-corpus/document $(top_srcdir)/data/presets
@@ -67,3 +67,26 @@ EXTRA_DIST += \
 	tests/fuzz/fuzz_nsight.c \
 	tests/fuzz/fuzz_trace.h \
 	tests/fuzz/kineto.dict
+
+# The interface without a terminal: whatever is pressed, beginning with what was found once. To be told of every
+# comparison would take most of its time.
+CLEANFILES += fuzz_keys
+fuzz_keys_rooms = $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) $(libtrace_a_SOURCES) \
+	$(liblesson_a_SOURCES) $(libreport_a_SOURCES) $(libtui_a_SOURCES) tests/typist.c
+fuzz_keys: $(fuzz_keys_rooms) tests/typist.h tests/fuzz/fuzz_keys.c
+	$(AM_V_GEN)files=; \
+	for file in $(fuzz_keys_rooms) tests/fuzz/$@.c; do \
+	  case $$file in *.c) files="$$files $(top_srcdir)/$$file";; esac; \
+	done; \
+	$(FUZZ_CC) $(FUZZ_FLAGS) -fno-sanitize-coverage=trace-cmp $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) \
+	  $(JSONC_CFLAGS) $(ZLIB_CFLAGS) $(SQLITE_CFLAGS) $(NCURSES_CFLAGS) -DHD_SOURCE='"$(abs_top_srcdir)"' -o $@ $$files \
+	  $(NCURSES_LIBS) $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(LIBS)
+
+.PHONY: fuzz-keys
+fuzz-keys: fuzz_keys
+	$(MKDIR_P) fuzz-corpus/keys
+	./fuzz_keys -max_total_time=$(FUZZ_SECONDS) -max_len=512 -timeout=20 fuzz-corpus/keys $(top_srcdir)/tests/fuzz/keys
+
+EXTRA_DIST += \
+	tests/fuzz/fuzz_keys.c \
+	tests/fuzz/keys
