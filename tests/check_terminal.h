@@ -34,6 +34,10 @@ bool interface_is(hd_terminal *terminal, const void *snapshot);
 /** Wait for the screen to have this text again. */
 void interface_expect_snapshot(hd_terminal *terminal, const char *snapshot);
 
+/** What is sent for a key are the cells that are new: fail unless together with those that stay they are the screen
+ * that Ctrl-L draws from nothing. `keys`: what was typed last. */
+void interface_expect_as_drawn_anew(hd_terminal *terminal, const char *keys);
+
 /** Fail unless the terminal is as it was before the program started. */
 void interface_expect_restored(hd_terminal *terminal);
 
@@ -46,5 +50,7 @@ Suite *look_suite(void);
 Suite *review_suite(void);
 Suite *import_terminal_suite(void);
 Suite *lesson_terminal_suite(void);
+Suite *storm_suite(void);
+Suite *multiplexer_suite(void);
 
 #endif

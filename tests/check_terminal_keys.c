@@ -404,6 +404,53 @@ START_TEST(escape_and_a_key_in_one_write)
 }
 END_TEST
 
+/* Esc alone is known as such after ESCDELAY; what comes before that is the rest of a key. */
+START_TEST(escape_has_two_times)
+{
+    static const char *const long_one[] = {"ESCDELAY=9000", NULL}, *const short_one[] = {"ESCDELAY=1", NULL};
+    hd_terminal *t = interface_open((hd_terminal_options){.environment = long_one});
+
+    hd_terminal_type(t, "7");
+    interface_expect_value(t, "Ops per block", "7");
+    hd_terminal_type(t, "\033");
+    hd_terminal_settle(t, HD_REST);
+    interface_expect_value(t, "Ops per block", "7");
+    hd_terminal_type(t, "[");
+    hd_terminal_settle(t, HD_REST);
+    hd_terminal_type(t, "C");
+    interface_expect_value(t, "Ops per block", "8");
+    hd_terminal_expect_gone(t, "Enter keep");
+    hd_terminal_close(t);
+    t = interface_open((hd_terminal_options){.environment = short_one});
+    hd_terminal_type(t, "7");
+    interface_expect_value(t, "Ops per block", "7");
+    hd_terminal_type(t, "\033");
+    interface_expect_value(t, "Ops per block", "12");
+    hd_terminal_type(t, "\033[");
+    hd_terminal_settle(t, HD_REST);
+    hd_terminal_type(t, "C");
+    interface_expect_value(t, "Ops per block", "13");
+    hd_terminal_close(t);
+}
+END_TEST
+
+/* Ctrl-S and Ctrl-Q are keys, of which nothing becomes: the line holds nothing back. */
+START_TEST(ctrl_s_freezes_nothing)
+{
+    for (const char *const *term = interface_terms; *term; term++) {
+        hd_terminal *t = interface_open((hd_terminal_options){.term = *term});
+        ck_assert_int_eq(hd_terminal_settings(t).c_iflag & (IXON | IXOFF), 0);
+        hd_terminal_type(t, "\0238");
+        interface_expect_value(t, "Ops per block", "8");
+        hd_terminal_type(t, "\023\023\r");
+        hd_terminal_expect_gone(t, "Enter keep");
+        hd_terminal_type(t, "\0239\021\r");
+        interface_expect_value(t, "Ops per block", "9");
+        hd_terminal_close(t);
+    }
+}
+END_TEST
+
 Suite *typing_suite(void)
 {
     Suite *suite = suite_create("keys");
@@ -411,6 +458,8 @@ Suite *typing_suite(void)
 
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_test(tests, escape_and_a_key_in_one_write);
+    tcase_add_test(tests, escape_has_two_times);
+    tcase_add_test(tests, ctrl_s_freezes_nothing);
     tcase_add_test(tests, keys_in_both_forms);
     tcase_add_test(tests, the_numeric_keypad_types);
     tcase_add_test(tests, interrupts_however_it_is_sent);

@@ -328,35 +328,6 @@ START_TEST(names_from_outside_are_harmless)
 }
 END_TEST
 
-static bool same_cell(hd_emulator_cell a, hd_emulator_cell b)
-{
-    bool blank = (a.character == 0 || a.character == ' ') && (b.character == 0 || b.character == ' ');
-
-    /* The second half of a wide character looks as the first does. */
-    if (a.character == UINT32_MAX && b.character == UINT32_MAX)
-        return true;
-    return a.background == b.background && a.reverse == b.reverse && a.underline == b.underline &&
-           (blank || (a.character == b.character && a.foreground == b.foreground && a.bold == b.bold));
-}
-
-/* What is sent for a key are the cells that are new: together with those that stay they are the screen that Ctrl-L
- * draws from nothing. */
-static void check_as_if_drawn_anew(hd_terminal *t, const char *keys)
-{
-    static hd_emulator_cell cells[60][200];
-
-    hd_terminal_settle(t, keys[strlen(keys) - 1] == '\033' ? HD_REST_AFTER_ESC : HD_REST);
-    for (int y = 0; y < t->rows; y++)
-        for (int x = 0; x < t->columns; x++)
-            cells[y][x] = hd_emulator_at(t->screen, y, x);
-    hd_terminal_type(t, "\f");
-    hd_terminal_settle(t, HD_REST);
-    for (int y = 0; y < t->rows; y++)
-        for (int x = 0; x < t->columns; x++)
-            ck_assert_msg(same_cell(cells[y][x], hd_emulator_at(t->screen, y, x)), "after %s: %d, %d is another in\n%s", keys, y,
-                          x, hd_emulator_text(t->screen));
-}
-
 START_TEST(what_a_key_sends_is_what_a_redraw_shows)
 {
     static const char *const chunks[] = {"\033OC\033OC", "\033OD", "p", "*", "*", "5", "\r", "?", "\033[6~", "q", "fhost", "\033",
@@ -374,7 +345,7 @@ START_TEST(what_a_key_sends_is_what_a_redraw_shows)
     hd_terminal_expect(t, "\xe6\xbc\xa2\xe5\xad\x97");
     for (size_t i = 0; i < sizeof chunks / sizeof chunks[0]; i++) {
         hd_terminal_type(t, chunks[i]);
-        check_as_if_drawn_anew(t, chunks[i]);
+        interface_expect_as_drawn_anew(t, chunks[i]);
     }
     hd_terminal_close(t);
     hd_folder_end();

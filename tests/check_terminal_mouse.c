@@ -165,6 +165,24 @@ START_TEST(clicks_everywhere_are_survived)
 }
 END_TEST
 
+/* The old reports end at column 223, which whoever asks for others need not know. */
+START_TEST(clicks_reach_beyond_column_223)
+{
+    for (const char *const *term = terms; *term; term++) {
+        hd_terminal *t = interface_open((hd_terminal_options){.term = *term, .columns = 400});
+        track dispatch = track_of(t, "Dispatch per op");
+        ck_assert_int_gt(dispatch.last, 223);
+        hd_terminal_click(t, dispatch.row, dispatch.last);
+        interface_expect_value(t, "Dispatch per op", "500 µs");
+        hd_terminal_mouse(t, HD_PRESS, HD_LEFT, dispatch.row, dispatch.last);
+        hd_terminal_mouse(t, HD_DRAG, HD_LEFT, dispatch.row, dispatch.first);
+        hd_terminal_mouse(t, HD_RELEASE, HD_LEFT, dispatch.row, 399);
+        interface_expect_value(t, "Dispatch per op", "500 ns");
+        hd_terminal_close(t);
+    }
+}
+END_TEST
+
 Suite *pointing_suite(void)
 {
     Suite *suite = suite_create("mouse");
@@ -172,6 +190,7 @@ Suite *pointing_suite(void)
 
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_test(tests, click_sets_a_slider);
+    tcase_add_test(tests, clicks_reach_beyond_column_223);
     tcase_add_test(tests, drag_moves_a_slider);
     tcase_add_test(tests, motion_without_a_press_is_nothing);
     tcase_add_test(tests, wheel_steps);

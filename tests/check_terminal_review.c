@@ -300,14 +300,22 @@ START_TEST(a_signal_leaves_a_recovery_file)
 }
 END_TEST
 
+/* Also where nobody passes the signal on: then reading fails, for ever. */
 START_TEST(a_terminal_that_is_gone_leaves_a_recovery_file)
 {
-    hd_terminal *t = with_a_pin();
+    const char *const environment[] = {state, NULL};
 
-    hd_terminal_hang_up(t);
-    hd_terminal_expect_end(t, HD_KILLED, SIGHUP);
-    hd_terminal_close(t);
-    expect_recovery();
+    for (int nohup = 0; nohup < 2; nohup++) {
+        hd_terminal *t = hd_terminal_start(&(hd_terminal_options){.environment = environment, .nohup = nohup});
+        hd_terminal_expect(t, "Ops per block");
+        hd_terminal_type(t, "p7\r");
+        interface_expect_value(t, "Ops per block", "7");
+        hd_terminal_hang_up(t);
+        ck_assert(hd_terminal_until(t, hd_terminal_ended, NULL, HD_DEADLINE));
+        ck_assert(nohup || (WIFSIGNALED(t->status) && WTERMSIG(t->status) == SIGHUP));
+        hd_terminal_close(t);
+        expect_recovery();
+    }
 }
 END_TEST
 
@@ -362,6 +370,66 @@ START_TEST(nothing_unsaved_leaves_nothing_behind)
     hd_terminal_expect_end(t, HD_KILLED, SIGTERM);
     hd_terminal_close(t);
     ck_assert_int_eq(hd_folder_files("."), 0);
+}
+END_TEST
+
+/* Another name of the file keeps what was there, which is said where it happens. */
+START_TEST(a_hard_link_is_said_to_keep_the_old_text)
+{
+    static const char old[] = "{\"blocks\": 4, \"ops_per_block\": 12, \"dispatch\": \"10 us\", \"launch\": \"5 us\", \"device_time\": \"1 ms\"}\n";
+
+    hd_folder_put("one.json", old);
+    ck_assert_int_eq(link("one.json", "other.json"), 0);
+    hd_terminal *t = open_it("one.json");
+    hd_terminal_type(t, "7\rs\r");
+    hd_terminal_expect(t, "Saved as one.json; its other links keep the old text");
+    hd_terminal_type(t, "q");
+    end_it(t);
+    hd_folder_check("other.json", old);
+}
+END_TEST
+
+/* What is written to standard error would stand in the middle of the screen: nothing is, by us or by a library,
+ * whatever is opened. */
+START_TEST(standard_error_is_silent)
+{
+    static const struct {
+        const char *path, *text;
+    } broken[] = {{"a.json", "{\"ops_per_block\": 1e999"},
+                  {"b.json", "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["},
+                  {"c.json.gz", "\037\213\010\001 this is not packed"},
+                  {"d.sqlite", "SQLite format 3"},
+                  {"e.nsys-rep", "NVTX"},
+                  {"f.json", "{\"traceEvents\": [{\"ph\": \"X\", \"ts\": \"x\"}, {\"ph\""},
+                  {"g.json", "{\"name\": \"\\ud800\", \"device_time\": NaN}"}};
+    const char *const environment[] = {state, NULL};
+    char said[128];
+
+    snprintf(said, sizeof said, "%s/said", hd_folder_path());
+    for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++)
+        hd_folder_put(broken[i].path, broken[i].text);
+    hd_terminal *t = hd_terminal_start(&(hd_terminal_options){.environment = environment, .error = said});
+    hd_terminal_expect(t, "Ops per block");
+    for (size_t i = 0; i < sizeof broken / sizeof broken[0]; i++) {
+        hd_terminal_type(t, "o");
+        hd_terminal_expect(t, "Presets");
+        hd_terminal_type(t, "/\025");
+        hd_terminal_type(t, broken[i].path);
+        hd_terminal_expect(t, broken[i].path);
+        hd_terminal_type(t, "\r");
+        hd_terminal_settle(t, HD_REST);
+        hd_folder_check("said", "");
+        hd_terminal_type(t, "\033\033\033");
+        hd_terminal_settle(t, HD_REST_AFTER_ESC);
+        hd_terminal_expect(t, "Ops per block");
+    }
+    hd_terminal_type(t, "pcwvtez\033zyY!x\rs\ru");
+    hd_terminal_settle(t, HD_REST);
+    hd_folder_check("said", "");
+    hd_terminal_type(t, "\033[21~");
+    hd_terminal_settle(t, HD_REST);
+    hd_terminal_type(t, "n");
+    end_it(t);
 }
 END_TEST
 
@@ -437,6 +505,8 @@ Suite *review_suite(void)
     tcase_add_test(tests, a_terminal_that_reads_nothing_leaves_a_recovery_file);
     tcase_add_test(tests, a_crash_leaves_a_recovery_file);
     tcase_add_test(tests, nothing_unsaved_leaves_nothing_behind);
+    tcase_add_test(tests, a_hard_link_is_said_to_keep_the_old_text);
+    tcase_add_test(tests, standard_error_is_silent);
     tcase_add_test(tests, copying_reaches_the_terminal);
     suite_add_tcase(suite, tests);
     return suite;

@@ -94,6 +94,35 @@ void interface_expect_snapshot(hd_terminal *t, const char *snapshot)
                      hd_emulator_text(t->screen));
 }
 
+static bool same_cell(hd_emulator_cell a, hd_emulator_cell b)
+{
+    bool blank = (a.character == 0 || a.character == ' ') && (b.character == 0 || b.character == ' ');
+
+    /* The second half of a wide character looks as the first does. */
+    if (a.character == UINT32_MAX && b.character == UINT32_MAX)
+        return true;
+    return a.background == b.background && a.reverse == b.reverse && a.underline == b.underline &&
+           (blank || (a.character == b.character && a.foreground == b.foreground && a.bold == b.bold));
+}
+
+void interface_expect_as_drawn_anew(hd_terminal *t, const char *keys)
+{
+    hd_emulator_cell *cells = malloc((size_t)(t->rows * t->columns) * sizeof *cells);
+    bool escape = keys[0] && keys[strlen(keys) - 1] == '\033';
+
+    hd_terminal_settle(t, escape ? HD_REST_AFTER_ESC : HD_REST);
+    for (int y = 0; y < t->rows; y++)
+        for (int x = 0; x < t->columns; x++)
+            cells[y * t->columns + x] = hd_emulator_at(t->screen, y, x);
+    hd_terminal_type(t, "\f");
+    hd_terminal_settle(t, HD_REST);
+    for (int y = 0; y < t->rows; y++)
+        for (int x = 0; x < t->columns; x++)
+            if (!same_cell(cells[y * t->columns + x], hd_emulator_at(t->screen, y, x)))
+                ck_abort_msg("after %s: %d, %d is another in\n%.3000s", keys, y, x, hd_emulator_text(t->screen));
+    free(cells);
+}
+
 void interface_expect_restored(hd_terminal *t)
 {
     struct termios after = hd_terminal_settings(t);

@@ -11,6 +11,11 @@
 
 #include "../typist.h"
 
+/* Where the sources are; local.mk says it. */
+#ifndef HD_SOURCE
+#define HD_SOURCE "."
+#endif
+
 int LLVMFuzzerInitialize(int *count, char ***arguments);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
