@@ -437,6 +437,19 @@ START_TEST(escape_never_quits)
 END_TEST
 
 /* A panel on the full screen would hide the inputs that the keys change. */
+/* Nor would it be left by Esc, were the keys those of the inputs behind it. */
+START_TEST(a_list_goes_back_to_a_whole_panel)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "wzoq");
+    ck_assert_int_eq(app.mode, HD_MODE_PANEL);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert(!app.zoomed);
+    hd_app_free(&app);
+}
+END_TEST
+
 START_TEST(another_file_shows_its_inputs)
 {
     hd_app app = hd_test_app();
@@ -679,6 +692,7 @@ Suite *app_suite(void)
     tcase_add_test(tests, cover_hides_and_then_compares);
     tcase_add_test(tests, cover_compares_nothing_that_is_the_same);
     tcase_add_test(tests, escape_never_quits);
+    tcase_add_test(tests, a_list_goes_back_to_a_whole_panel);
     tcase_add_test(tests, another_file_shows_its_inputs);
     tcase_add_test(tests, a_screen_too_small_can_only_be_left);
     tcase_add_test(tests, a_paste_is_typed_into_the_row);

@@ -12,7 +12,7 @@
 
 /* So many sessions and events each; $HD_LONG asks for more. */
 #define SESSIONS 3
-#define SESSIONS_LONG 40
+#define SESSIONS_LONG 30
 #define EVENTS 240
 
 static unsigned long long seed;

@@ -180,6 +180,7 @@ static void check_places(typist *t)
 
     demand(t, mode && !(mode & (mode - 1)) && mode < 1u << HD_MODES);
     demand(t, app->row < HD_INPUTS && app->panel < HD_PANELS);
+    demand(t, !app->zoomed || !(app->mode & (HD_MODE_INPUTS | HD_MODE_TYPING | HD_MODE_CARET)));
     demand(t, app->mode != HD_MODE_CHOOSER || app->chooser.at < app->chooser.count);
     demand(t, app->mode != HD_MODE_LESSONS || app->lessons.at <= app->lessons.count);
     demand(t, app->history.at < app->history.count && app->history.count <= HD_HISTORY_MAX);
@@ -283,6 +284,14 @@ static bool is_blank(const hd_sheet_cell *cell)
     return cell->sign == L' ' && !cell->mark[0];
 }
 
+/* In an area, or below a panel in the row that keeps it apart. */
+static bool has_place(const hd_layout *layout, int y, int x)
+{
+    const hd_area *above = hd_layout_at(layout, y - 1, x);
+
+    return hd_layout_at(layout, y, x) || (above && above->kind == HD_AREA_PANEL);
+}
+
 static void check_cells(typist *t, const hd_canvas *canvas, const hd_layout *layout)
 {
     const hd_app *app = &t->app;
@@ -298,7 +307,7 @@ static void check_cells(typist *t, const hd_canvas *canvas, const hd_layout *lay
             const hd_sheet_cell *cell = &t->sheet.cells[y * app->columns + x];
             demand(t, is_sign(cell, app->ascii));
             demand(t, cell->sign || x > 0);
-            demand(t, !quiet || is_blank(cell) || hd_layout_at(layout, y, x));
+            demand(t, !quiet || is_blank(cell) || has_place(layout, y, x));
         }
 }
 

@@ -447,5 +447,5 @@ void hd_choose_back(hd_app *app)
     if (app->chooser.file)
         go_up(&app->chooser);
     else
-        app->mode = hd_app_home(app);
+        app->mode = hd_app_back(app);
 }

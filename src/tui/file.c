@@ -515,14 +515,15 @@ static void go_on(hd_app *app)
     char *path = app->file.next_path;
 
     app->file.after = HD_AFTER_NOTHING;
+    app->quit = app->quit || after == HD_AFTER_QUIT;
+    if (after != HD_AFTER_OPEN)
+        return;
     app->file.next = NULL;
     app->file.next_path = NULL;
     app->file.next_import = NULL;
-    if (after == HD_AFTER_QUIT)
-        app->quit = true;
-    else if (after == HD_AFTER_OPEN && next)
+    if (next)
         open_now(app, next, path);
-    else if (after == HD_AFTER_OPEN && import)
+    else if (import)
         open_import_now(app, import);
 }
 

@@ -216,7 +216,7 @@ void hd_lesson_leave(hd_app *app)
     app->redraw = over.redraw;
     app->play = NULL;
     app->locked = 0;
-    app->mode = HD_MODE_INPUTS;
+    app->mode = hd_app_back(app);
     hd_lesson_free(play->lesson);
     hd_lesson_record_free(play->record);
     free(play->beneath);

@@ -144,7 +144,7 @@ void hd_lessons_open(hd_app *app)
 
 void hd_lessons_back(hd_app *app)
 {
-    app->mode = hd_app_home(app);
+    app->mode = hd_app_back(app);
 }
 
 /* ---- the report ---- */

@@ -79,7 +79,7 @@ void hd_panel_show(hd_app *app, int number)
 void hd_panel_zoom(hd_app *app)
 {
     app->zoomed = !app->zoomed;
-    app->mode = app->zoomed ? HD_MODE_PANEL : hd_app_home(app);
+    app->mode = hd_app_back(app);
 }
 
 static void go_to(hd_app *app, int row)

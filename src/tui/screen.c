@@ -201,7 +201,9 @@ void hd_screen_forget(hd_screen *s)
 
 void hd_screen_end(hd_screen *s)
 {
-    set_look(s, &plain);
+    /* Whatever the look is thought to be: the sequence that set it may have been thrown away. */
+    send(s->plain);
+    s->look = plain;
     send(s->cursor_on);
     s->cursor = true;
     hd_screen_forget(s);

@@ -204,6 +204,11 @@ hd_mode hd_app_home(const hd_app *app)
     return app->play ? app->play->mode : HD_MODE_INPUTS;
 }
 
+hd_mode hd_app_back(const hd_app *app)
+{
+    return app->zoomed ? HD_MODE_PANEL : hd_app_home(app);
+}
+
 hd_mode hd_app_shown_mode(const hd_app *app)
 {
     hd_mode mode = app->mode == HD_MODE_QUESTION ? app->question.beneath : app->mode;

@@ -408,6 +408,9 @@ void hd_app_say(hd_app *app, hd_tone tone, const char *format, ...) HD_PRINTF(3,
 /** The mode that the rows of inputs have: that of the lesson's page where one is played. */
 hd_mode hd_app_home(const hd_app *app);
 
+/** The mode that a list or a lesson goes back to: the panel's where it has the whole screen, else that of the rows. */
+hd_mode hd_app_back(const hd_app *app);
+
 /** The mode beneath a question, or a trace that is read: what the screen shows. */
 hd_mode hd_app_shown_mode(const hd_app *app);
 

@@ -136,11 +136,12 @@ void hd_terminal_end(hd_terminal *terminal)
 
 void hd_terminal_resume(hd_terminal *terminal)
 {
-    hd_screen_forget(&terminal->screen);
     reset_prog_mode();
+    /* Into the alternate screen before anything else, with the cursor on: some terminals save a hidden one with the
+     * main screen. It is hidden where what the program sent last was thrown away, as Ctrl-Z in a shell does: that is
+     * over with the line settings above. */
+    hd_screen_end(&terminal->screen);
     clearok(curscr, TRUE);
-    /* Into the alternate screen before anything else: some terminals save the hidden cursor with the main
-     * one. */
     refresh();
     enter_modes(terminal);
 }
