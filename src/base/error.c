@@ -7,14 +7,6 @@
 
 #define QUOTED_MAX 40
 
-static size_t bytes_wanted(unsigned char lead)
-{
-    return lead >= 0xF0 && lead < 0xF8   ? 4
-           : lead >= 0xE0 && lead < 0xF0 ? 3
-           : lead >= 0xC0 && lead < 0xE0 ? 2
-                                         : 1;
-}
-
 /* What is quoted, and the sentence itself, may be cut in the middle of a character: what is left of it goes.
  */
 static void drop_cut_characters(char *text)
@@ -22,7 +14,8 @@ static void drop_cut_characters(char *text)
     char *to = text;
 
     for (const char *from = text; *from;) {
-        size_t wanted = bytes_wanted((unsigned char)*from), length = 1;
+        unsigned char lead = (unsigned char)*from;
+        size_t wanted = lead >= 0xF8 || lead < 0xC0 ? 1 : lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2, length = 1;
         while (length < wanted && ((unsigned char)from[length] & 0xC0) == 0x80)
             length++;
         if (length == wanted) {
@@ -124,15 +117,6 @@ static size_t distance(const char *a, size_t a_length, const char *b, size_t b_l
     return last[b_length];
 }
 
-static size_t common_start(const char *a, size_t a_length, const char *b, size_t b_length)
-{
-    size_t i = 0;
-
-    while (i < a_length && i < b_length && plain(a[i]) == plain(b[i]))
-        i++;
-    return i;
-}
-
 hd_nearest hd_nearest_to(const char *word, size_t length)
 {
     return (hd_nearest){.word = word, .length = length};
@@ -145,7 +129,10 @@ void hd_nearest_offer(hd_nearest *nearest, const char *word)
     if (length > LONGEST || nearest->length > LONGEST || shorter == 0)
         return;
     size_t found = distance(nearest->word, nearest->length, word, length);
-    bool begins = shorter >= 3 && common_start(nearest->word, nearest->length, word, length) == shorter;
+    size_t alike = 0;
+    while (alike < shorter && plain(nearest->word[alike]) == plain(word[alike]))
+        alike++;
+    bool begins = shorter >= 3 && alike == shorter;
     if (found > shorter / 3 + (shorter > 1) && !begins)
         return;
     /* A word that was not written to its end is as near as one with one wrong letter: ops, launches. */

@@ -144,22 +144,15 @@ static bool write_all(int file, const char *bytes, size_t length)
     return true;
 }
 
-static mode_t new_mode(unsigned mode)
-{
-    mode_t mask = umask(0);
-
-    umask(mask);
-    if (mode == HD_SAVE_EXACTLY(mode))
-        return (mode_t)mode & 0777u;
-    return (mode_t)mode & ~mask;
-}
-
 /* The new file looks as the old one did; a group that may not be given is no reason to lose what was written.
  */
 static bool dress(int file, const struct stat *old, unsigned mode)
 {
-    if (!old)
-        return fchmod(file, new_mode(mode)) == 0;
+    if (!old) {
+        mode_t mask = umask(0);
+        umask(mask);
+        return fchmod(file, (mode_t)mode & 0777u & (mode == HD_SAVE_EXACTLY(mode) ? 0777u : ~mask)) == 0;
+    }
     struct stat now;
     bool owned = fstat(file, &now) == 0 && now.st_uid == old->st_uid && now.st_gid == old->st_gid;
     if (!owned)

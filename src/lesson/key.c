@@ -278,16 +278,6 @@ static const struct key_row {
 /* clang-format on */
 #define KEYS (sizeof keys / sizeof keys[0])
 
-static void read_value(hd_lesson_parser *p, const struct key_row *key, const char *written, size_t length)
-{
-    char *value = hd_must(strndup(written, length));
-    hd_error error;
-
-    if (!key->read(p, value, length, &error))
-        hd_lesson_fault(p->lesson, p->line, "%s: %s", key->key, error.text);
-    free(value);
-}
-
 bool hd_lesson_take_key(hd_lesson_parser *p, const char *line, size_t length)
 {
     const char *colon = memchr(line, ':', length);
@@ -298,6 +288,7 @@ bool hd_lesson_take_key(hd_lesson_parser *p, const char *line, size_t length)
     size_t name = (size_t)(colon - line), rest = length - name - 1;
     hd_nearest nearest = hd_nearest_to(line, name);
     const char *written = hd_lesson_trim(colon + 1, &rest);
+    hd_error error;
     for (size_t i = 0; i < KEYS; i++) {
         if (!hd_word_is(line, name, keys[i].key)) {
             hd_nearest_offer(&nearest, keys[i].key);
@@ -308,8 +299,12 @@ bool hd_lesson_take_key(hd_lesson_parser *p, const char *line, size_t length)
                             p->step ? hd_lesson_kinds[p->step->kind] : "the title");
         else if (p->given & 1u << i)
             hd_lesson_fault(p->lesson, p->line, "%s is there already; one is enough", keys[i].key);
-        else
-            read_value(p, &keys[i], written, rest);
+        else {
+            char *value = hd_must(strndup(written, rest));
+            if (!keys[i].read(p, value, rest, &error))
+                hd_lesson_fault(p->lesson, p->line, "%s: %s", keys[i].key, error.text);
+            free(value);
+        }
         p->given |= 1u << i;
         return true;
     }

@@ -28,15 +28,6 @@ static int decimals_for(double number)
     return number <= 9.995 ? 2 : number < 99.95 ? 1 : 0;
 }
 
-/* Round to a whole number of three significant digits: 15432 is 15400. */
-static double round_to_three(double number)
-{
-    if (number < 999.5)
-        return number;
-    double step = pow(10, floor(log10(number)) - 2);
-    return round(number / step) * step;
-}
-
 /* printf writes the locale's point; ours is always "." */
 static void make_point(char *text)
 {
@@ -102,7 +93,9 @@ const char *hd_format_time_on(char *buffer, double microseconds, hd_time_scale s
     }
     if (number >= 999999.5 || (number > 0 && scale.unit < 1e-5 && number < 0.995))
         return scientific(buffer, number, suffix);
-    return fixed(buffer, round_to_three(number), scale.decimals, suffix);
+    /* A whole number of three significant digits: 15432 is 15400. */
+    double step = number < 999.5 ? 0 : pow(10, floor(log10(number)) - 2);
+    return fixed(buffer, step > 0 ? round(number / step) * step : number, scale.decimals, suffix);
 }
 
 const char *hd_format_time(char *buffer, double microseconds)

@@ -498,17 +498,6 @@ bool hd_turns_to_host(const hd_outcome *outcome)
     return outcome->value[HD_REGIME].word == HD_DEVICE_BOUND;
 }
 
-/* The counts with which the step lies on the other side. */
-static interval turned_counts(const hd_scenario *scenario, hd_input input, bool to_host)
-{
-    hd_trend up = hd_trend_of(scenario, HD_REGIME);
-    const wanted beyond = {.holds = to_host ? host_is_above : host_is_below,
-                           .target.output = HD_REGIME,
-                           .into = to_host ? up : turned(up)};
-
-    return interval_of(scenario, input, &beyond, HD_OVERHEAD_RATIO);
-}
-
 /* The time at which host and device are even: what the rest of the host's time leaves each operation or launch,
  * or all of the host's time for the device. Where there is none it is not above 0, or not finite. */
 static double even_time(const hd_scenario *scenario, hd_input input, const hd_outcome *outcome)
@@ -531,7 +520,11 @@ hd_break_even_point hd_break_even(const hd_scenario *scenario, hd_input input)
         return turn;
     bool to_host = hd_turns_to_host(&outcome), above = to_host != (input == HD_DEVICE_TIME);
     if (hd_inputs[input].kind == HD_COUNT) {
-        interval reach = turned_counts(scenario, input, to_host);
+        hd_trend up = hd_trend_of(scenario, HD_REGIME);
+        const wanted beyond = {.holds = to_host ? host_is_above : host_is_below,
+                               .target.output = HD_REGIME,
+                               .into = to_host ? up : turned(up)};
+        interval reach = interval_of(scenario, input, &beyond, HD_OVERHEAD_RATIO);
         if (reach.none)
             return turn;
         turn.count = above ? reach.low : reach.high;

@@ -338,18 +338,6 @@ static void write_value(const hd_target *target, char *out, size_t size)
 #define FEW_DIGITS 4
 #define ALL_DIGITS 17
 
-/* A number above 0 with so many significant digits. */
-static double rounded(double number, int digits)
-{
-    int shift = digits - 1 - (int)floor(log10(number));
-    double power = pow(10, abs(shift));
-
-    /* Beyond these, powers of ten are no doubles. */
-    if (abs(shift) > 22)
-        return number;
-    return shift < 0 ? round(number / power) * power : round(number * power) / power;
-}
-
 /* How much one of the target's unit is, and the unit; where that would be lots of digits, it is that of what
  * was found. */
 static double unit_of(const hd_target *target, double found, const char **unit)
@@ -371,7 +359,11 @@ static double told_apart(const hd_target *target, const hd_outcome *outcome, dou
     hd_outcome near = *outcome;
 
     for (int digits = FEW_DIGITS; digits < ALL_DIGITS; digits++) {
-        shown = rounded(number / unit, digits);
+        int shift = digits - 1 - (int)floor(log10(number / unit));
+        double power = pow(10, abs(shift));
+        /* Beyond these, powers of ten are no doubles. */
+        if (abs(shift) <= 22)
+            shown = shift < 0 ? round(number / unit / power) * power : round(number / unit * power) / power;
         near.value[target->output].number = shown * unit;
         bool same = number != target->value.number && shown * unit == target->value.number;
         if (!same && !hd_target_holds(target, &near))

@@ -33,18 +33,6 @@ static bool wants_less_host(const hd_target *target)
     return hd_outputs[target->output].falls & HD_HOST_INPUTS ? wants_more(target) : wants_less(target);
 }
 
-/* What the target leaves the step where host and device move the output alike; otherwise infinity. */
-static double room_of_step(const hd_target *target)
-{
-    const hd_output_row *row = &hd_outputs[target->output];
-    unsigned both = HD_HOST_INPUTS | HD_DEVICE_INPUTS;
-    bool alike = (row->rises & both) == both || (row->falls & both) == both;
-
-    if (!alike || !row->host_at || !wants_less_host(target))
-        return (double)INFINITY;
-    return row->host_at(target->value.number, 0);
-}
-
 /* "dispatch alone is 3.84 ms, and the target leaves the host 0.38 ms", both in the larger one's unit. */
 static const char *too_little_room(char *buffer, const char *part, double taken, const char *whom,
                                    double room)
@@ -78,7 +66,12 @@ static const char *host_part_alone(char *buffer, const hd_outcome *at_zero, cons
 static const char *other_side_alone(char *buffer, hd_input input, const hd_scenario *s,
                                     const hd_target *target, const hd_outcome *outcome)
 {
-    double room = room_of_step(target);
+    const hd_output_row *row = &hd_outputs[target->output];
+    unsigned both = HD_HOST_INPUTS | HD_DEVICE_INPUTS;
+    /* What the target leaves the step, where host and device move the output alike. */
+    bool alike = (row->rises & both) == both || (row->falls & both) == both;
+    double room = alike && row->host_at && wants_less_host(target) ? row->host_at(target->value.number, 0)
+                                                                   : (double)INFINITY;
     bool of_device = input == HD_DEVICE_TIME;
     double taken = of_device ? outcome->value[HD_HOST_TIME].number : s->device_time;
 

@@ -39,20 +39,6 @@ double hd_group_scale(const hd_report *report)
     return scale;
 }
 
-/*
- * An output against the first scenario's, "1.43× faster"; "" for the first itself and where there is no factor: no
- * output (HD_OUTPUTS), a word, no value, or one of zero.
- */
-static const char *factor_of(char *buffer, const hd_report *report, size_t entry, hd_output output)
-{
-    bool is_first = report->added == report->waiting && entry == 0;
-
-    *buffer = '\0';
-    return is_first || output == HD_OUTPUTS
-               ? buffer
-               : hd_format_against(buffer, &report->entries[entry].outcome, &report->first, output);
-}
-
 /* Room for a value as hd_format_input() and hd_format_output() have it. */
 #define VALUE_MAX 256
 
@@ -427,7 +413,10 @@ static void write_row(const hd_report *report, const hd_print *print, const char
         snprintf(heading[i], sizeof heading[i], "%zu%s%.200s", number_of(report, i),
                  print->markdown && *report->entries[i].name ? " " : "",
                  print->markdown ? report->entries[i].name : "");
-        factor_of(factor[i], report, i, output);
+        /* An output against the first scenario's, "1.43× faster", where there is a factor. */
+        *factor[i] = '\0';
+        if (!first && output != HD_OUTPUTS)
+            hd_format_against(factor[i], &report->entries[i].outcome, &report->first, output);
         if (print->markdown && *factor[i])
             snprintf(row.text[i] + strlen(row.text[i]), VALUE_MAX - strlen(row.text[i]), " (%s)", factor[i]);
         hd_record_cell(&record, numbered(report) ? heading[i] : report->entries[i].name, row.text[i], VALUE);

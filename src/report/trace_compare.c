@@ -168,18 +168,6 @@ static void add_cells(hd_record *record, char text[3][HD_FORMAT_MAX], double bef
     hd_record_cell(record, "change", difference(text[2], before, after, time), 12);
 }
 
-static void write_row(const hd_print *print, const char *label, double before, double after, bool time,
-                      bool wall, bool head)
-{
-    char text[4][HD_FORMAT_MAX];
-    hd_record record = {.count = 0};
-
-    hd_record_cell(&record, "", label, -26);
-    add_cells(&record, text, before, after, time);
-    hd_record_cell(&record, "ratio", ratio(text[3], before, after, wall), 16);
-    hd_print_row(print, &record, head);
-}
-
 /* "; elsewhere grew by 17.0 ms, blocked by 12.0 ms": the two parts of the host that grew most. */
 static void add_growth(char *line, size_t size, const hd_trace_pair *pair)
 {
@@ -249,9 +237,15 @@ static void write_print(const hd_print *print, const hd_trace_pair *pair)
     }
     write_gain(print, pair);
     hd_print_heading(print, "Per step");
-    for (size_t i = 0; i < PARTS; i++)
-        write_row(print, parts[i].label, value_of(pair->before, i), value_of(pair->after, i),
-                  parts[i].kind == HD_COLUMN_TIME, i == 0, i == 0);
+    for (size_t i = 0; i < PARTS; i++) {
+        double before = value_of(pair->before, i), after = value_of(pair->after, i);
+        char text[3][HD_FORMAT_MAX], said[HD_FORMAT_MAX];
+        hd_record record = {.count = 0};
+        hd_record_cell(&record, "", parts[i].label, -26);
+        add_cells(&record, text, before, after, parts[i].kind == HD_COLUMN_TIME);
+        hd_record_cell(&record, "ratio", ratio(said, before, after, i == 0), 16);
+        hd_print_row(print, &record, i == 0);
+    }
     starvings found = find_starvings(pair);
     if (found.count > 0)
         hd_print_heading(print, "Starved, where it changed most");

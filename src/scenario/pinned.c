@@ -8,16 +8,6 @@
 
 /* ---- reading ---- */
 
-static bool can_be_evaluated(const hd_scenario *scenario, hd_error *error)
-{
-    hd_outcome outcome;
-
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (hd_inputs[i].required && !hd_scenario_has(scenario, i))
-            return hd_refuse(error, "%s is missing; %s is accepted", hd_inputs[i].key, hd_inputs[i].accepted);
-    return hd_evaluate(scenario, &outcome, error);
-}
-
 static void read_pin(hd_document *document, json_object *object, size_t index, const char *at)
 {
     hd_pin_read *pin = &document->pin[document->pin_count];
@@ -30,7 +20,13 @@ static void read_pin(hd_document *document, json_object *object, size_t index, c
         return;
     }
     const char *key = hd_scenario_of_object(object, &pin->scenario, &why);
-    if (!key && can_be_evaluated(&pin->scenario, &why)) {
+    hd_outcome outcome;
+    hd_input lacks = 0;
+    while (lacks < HD_INPUTS && (!hd_inputs[lacks].required || hd_scenario_has(&pin->scenario, lacks)))
+        lacks++;
+    if (!key && lacks < HD_INPUTS) {
+        hd_refuse(&why, "%s is missing; %s is accepted", hd_inputs[lacks].key, hd_inputs[lacks].accepted);
+    } else if (!key && hd_evaluate(&pin->scenario, &outcome, &why)) {
         pin->object = json_object_get(object);
         pin->index = index;
         document->pin_count++;

@@ -146,16 +146,6 @@ static int peek(hd_reader *r)
     return r->start < r->end && r->place != AT_REFUSAL ? (unsigned char)r->buffer[r->start] : EOF;
 }
 
-static void skip_mark(hd_reader *r)
-{
-    static const char mark[] = "\xEF\xBB\xBF";
-
-    while (r->end - r->start < sizeof mark - 1 && fill(r))
-        ;
-    if (r->end - r->start >= sizeof mark - 1 && memcmp(r->buffer + r->start, mark, sizeof mark - 1) == 0)
-        skip(r, sizeof mark - 1);
-}
-
 /* Refuse what stands `offset` bytes on; the sentence names the key that was read last. */
 static bool refuse_text(hd_reader *r, size_t offset, const char *wrong, const char *right)
 {
@@ -244,20 +234,6 @@ static bool read_object(hd_reader *r, json_object **object, size_t *length)
     }
 }
 
-/* Make a document of an object, which is taken over, and of its text. */
-static hd_document *read_document(hd_reader *r, json_object *object, const char *text, size_t length)
-{
-    size_t good = hd_utf8_prefix(text, length);
-    const hd_json_span said = {text, length, r->line};
-
-    if (good == length && hd_json_check(&said, object, &r->error))
-        return hd_document_read(object, &said, &r->error);
-    if (good < length)
-        refuse_bytes(r, good);
-    json_object_put(object);
-    return NULL;
-}
-
 static bool take_object(hd_reader *r, hd_document **document)
 {
     json_object *object;
@@ -268,7 +244,12 @@ static bool take_object(hd_reader *r, hd_document **document)
     const char *text = r->buffer + r->start;
     while (is_blank(text[length - 1])) /* json-c steps over what follows */
         length--;
-    hd_document *read = read_document(r, object, text, length);
+    const hd_json_span said = {text, length, r->line};
+    size_t good = hd_utf8_prefix(text, length);
+    bool sound = good < length ? refuse_bytes(r, good) : hd_json_check(&said, object, &r->error);
+    hd_document *read = sound ? hd_document_read(object, &said, &r->error) : NULL;
+    if (!sound)
+        json_object_put(object);
     if (!read)
         return refuse(r, false);
     r->begun = r->line;
@@ -304,8 +285,14 @@ static bool refuse_beginning(hd_reader *r, int c)
 /* Step over a byte-order mark and the bracket of an array. */
 static void begin(hd_reader *r)
 {
+    static const char mark[] = "\xEF\xBB\xBF";
+    const size_t length = sizeof mark - 1;
+
     r->place = AMONG_OBJECTS;
-    skip_mark(r);
+    while (r->end - r->start < length && fill(r))
+        ;
+    if (r->end - r->start >= length && memcmp(r->buffer + r->start, mark, length) == 0)
+        skip(r, length);
     if (peek(r) == '[') {
         skip(r, 1);
         r->place = IN_ARRAY;
@@ -456,18 +443,6 @@ static int indent_of(const char *bytes, size_t length, size_t at, size_t extent)
     return (int)blanks;
 }
 
-static bool save_text(hd_writing *writing, const char *path, unsigned mode, const hd_file_id *expected,
-                      hd_file_id *stamp, hd_error *error)
-{
-    size_t length;
-    char *text = hd_writing_end(writing, &length);
-    bool saved =
-        text ? hd_save_over(path, text, length, mode, expected, stamp, error) : hd_fail(error, 0, NO_MEMORY);
-
-    free(text);
-    return saved;
-}
-
 bool hd_document_save(const hd_document *document, const char *path, size_t place, unsigned mode,
                       const hd_file_id *expected, hd_file_id *stamp, hd_error *error)
 {
@@ -493,5 +468,9 @@ bool hd_document_save(const hd_document *document, const char *path, size_t plac
         fwrite(old + at + extent, 1, length - at - extent, writing.out);
     }
     free(old);
-    return save_text(&writing, path, mode, expected, stamp, error);
+    char *text = hd_writing_end(&writing, &length);
+    bool saved =
+        text ? hd_save_over(path, text, length, mode, expected, stamp, error) : hd_fail(error, 0, NO_MEMORY);
+    free(text);
+    return saved;
 }

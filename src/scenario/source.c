@@ -39,27 +39,6 @@ static char *changes_in_words(const hd_scenario *was, const hd_scenario *is)
     return text;
 }
 
-/* The kind of the source before inputs were changed; NULL where it had none. */
-static const char *origin_kind(const hd_document *document)
-{
-    json_object *changes = hd_json_member(document->read, "changes");
-
-    return hd_json_text(
-        json_object_is_type(changes, json_type_object) ? changes : hd_json_member(document->read, "source"),
-        "kind");
-}
-
-/* The source's text, and what was changed since. To be freed; NULL where there is no source. */
-static char *text_with_changes(const hd_document *document, const char *kind)
-{
-    const char *text = hd_json_text(hd_json_member(document->read, "source"), "text");
-
-    if (!*document->changes || (!text && !kind))
-        return text ? hd_must(strdup(text)) : NULL;
-    return hd_text_composed("%s%schanged%s%s: %s", text ? text : "", text ? "; " : "", kind ? " from " : "",
-                            kind ? kind : "", document->changes);
-}
-
 static json_object *new_changes(const hd_scenario *was, const hd_scenario *is, const char *kind)
 {
     json_object *changes = hd_json_object();
@@ -75,18 +54,27 @@ static json_object *new_changes(const hd_scenario *was, const hd_scenario *is, c
 /* A claim made for six operations does not hold for twenty: `source` and `changes` follow the inputs. */
 void hd_source_follow(hd_document *document)
 {
-    json_object *read = hd_json_member(document->read, "source");
-    const char *kind = origin_kind(document);
+    json_object *read = hd_json_member(document->read, "source"),
+                *before = hd_json_member(document->read, "changes");
+    /* The kind of the source before inputs were changed; NULL where it had none. */
+    const char *kind = hd_json_text(json_object_is_type(before, json_type_object) ? before : read, "kind"),
+               *text = hd_json_text(read, "text");
     hd_scenario was = with_blocks(document->origin), is = with_blocks(document->scenario),
                 as_read = with_blocks(document->file.scenario);
 
     free(document->changes);
     free(document->source_text);
     document->changes = changes_in_words(&was, &is);
-    document->source_text = text_with_changes(document, kind);
+    document->source_text = text ? hd_text_composed("%s", text) : NULL;
+    if (*document->changes && (text || kind)) {
+        free(document->source_text);
+        document->source_text =
+            hd_text_composed("%s%schanged%s%s: %s", hd_or_empty(text), text ? "; " : "", kind ? " from " : "",
+                             hd_or_empty(kind), document->changes);
+    }
     hd_json_set_as(document->tree, "source", document->read);
     hd_json_set_as(document->tree, "changes", document->read);
-    if (hd_scenario_equal(&as_read, &is) || (!kind && !hd_json_text(read, "text")))
+    if (hd_scenario_equal(&as_read, &is) || (!kind && !text))
         return;
     json_object *source = hd_json_copy(read);
     json_object_object_del(document->tree, "changes");

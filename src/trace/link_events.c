@@ -101,16 +101,6 @@ static void link_correlations(hd_trace *trace)
     free(places);
 }
 
-/* The name without endings, so that those of one kind count as one. */
-static void shorten_name(hd_trace *trace, hd_event *call)
-{
-    const char *name = trace->names[call->name];
-    size_t length = strlen(name), base = hd_call_name_length(name, length);
-
-    if (base < length)
-        call->name = hd_store_name(trace, name, base);
-}
-
 /* What is called a launch and started a kernel is one. */
 static void settle_calls(hd_trace *trace)
 {
@@ -123,7 +113,11 @@ static void settle_calls(hd_trace *trace)
             call->mark &= HD_MARKS & ~HD_CALL_CAPTURED;
         else if (call->mark & HD_CALL_CAPTURED)
             call->mark &= HD_MARKS & ~(HD_CALL_LAUNCH | HD_CALL_GRAPH);
-        shorten_name(trace, call);
+        /* Without endings, those of one kind count as one. */
+        const char *name = trace->names[call->name];
+        size_t length = strlen(name), base = hd_call_name_length(name, length);
+        if (base < length)
+            call->name = hd_store_name(trace, name, base);
     }
 }
 

@@ -52,17 +52,6 @@ static const hd_table_wanted device_tables[] = {
 
 /* ---- names ---- */
 
-static void add_text(nsight_reader *reader, int64_t id, const char *text, size_t length)
-{
-    if (reader->count == reader->room) {
-        reader->room = reader->room ? reader->room * 2 : 64;
-        reader->texts = hd_must(realloc(reader->texts, reader->room * sizeof *reader->texts));
-    }
-    char *copy = hd_must(strndup(text, length < HD_NAME_MAX + 1 ? length : HD_NAME_MAX + 1));
-    reader->bytes += strlen(copy) + 1;
-    reader->texts[reader->count++] = (known_text){.id = id, .text = copy, .name = HD_NONE};
-}
-
 static bool read_string(void *context, sqlite3_stmt *row)
 {
     nsight_reader *reader = context;
@@ -70,9 +59,15 @@ static bool read_string(void *context, sqlite3_stmt *row)
     size_t length;
     const char *text = hd_database_text(row, 1, &length);
 
-    if (text && hd_database_integer(row, 0, &id) && reader->count < TEXTS_MAX &&
-        reader->bytes <= TEXT_BYTES_MAX)
-        add_text(reader, id, text, length);
+    if (!text || !hd_database_integer(row, 0, &id) || reader->count == TEXTS_MAX || reader->bytes > TEXT_BYTES_MAX)
+        return true;
+    if (reader->count == reader->room) {
+        reader->room = reader->room ? reader->room * 2 : 64;
+        reader->texts = hd_must(realloc(reader->texts, reader->room * sizeof *reader->texts));
+    }
+    char *copy = hd_must(strndup(text, length < HD_NAME_MAX + 1 ? length : HD_NAME_MAX + 1));
+    reader->bytes += strlen(copy) + 1;
+    reader->texts[reader->count++] = (known_text){.id = id, .text = copy, .name = HD_NONE};
     return true;
 }
 

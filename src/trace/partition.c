@@ -78,15 +78,6 @@ static void extend(int64_t *until, int64_t end)
     *until = end > *until ? end : *until;
 }
 
-/* A launch that takes so long while the device has work waits for room in the queue. */
-static bool waits_for_room(const hd_partition_input *in, const hd_event *call)
-{
-    if (call->mark & HD_CALL_GRAPH || in->slow == 0 || call->length < in->slow)
-        return false;
-    uint64_t length = (uint64_t)hd_event_end(call) - (uint64_t)call->start;
-    return hd_spans_within(in->busy, call->start, hd_event_end(call)) * 10 >= length * 9;
-}
-
 static void start_call(sweep *s, size_t index)
 {
     const hd_event *call = &s->in->trace->calls.at[index];
@@ -98,7 +89,10 @@ static void start_call(sweep *s, size_t index)
         extend(&s->blocked, end);
     if (call->mark & HD_CALL_LAUNCH) {
         extend(&s->launching, end);
-        if (waits_for_room(s->in, call))
+        /* One that takes so long while the device has work waits for room in the queue. */
+        uint64_t length = (uint64_t)end - (uint64_t)call->start;
+        if (!(call->mark & HD_CALL_GRAPH) && s->in->slow > 0 && call->length >= s->in->slow &&
+            hd_spans_within(s->in->busy, call->start, end) * 10 >= length * 9)
             extend(&s->queue, end);
         return;
     }
@@ -263,18 +257,6 @@ void hd_partition_windows(const hd_partition_input *input, hd_sums *sums, hd_tal
 
 /* ---- who starves ---- */
 
-static const char *tally_name(const hd_trace *trace, size_t index)
-{
-    static const char *const special[HD_TALLIES] = {
-        [HD_TALLY_LOADING] = "(data loading)",
-        [HD_TALLY_LAUNCHES] = "(launches outside operations)",
-        [HD_TALLY_BETWEEN] = "(between operations)",
-        [HD_TALLY_ELSEWHERE] = "(elsewhere)",
-    };
-
-    return index < trace->name_count ? trace->names[index] : special[index - trace->name_count];
-}
-
 static int compare_operations(const void *left, const void *right)
 {
     const hd_trace_operation *a = left, *b = right;
@@ -290,7 +272,13 @@ static int compare_operations(const void *left, const void *right)
 
 void hd_tally_list(hd_trace *trace, const hd_tally *tallies, double steps)
 {
-    size_t all = trace->name_count + HD_TALLIES, count = 0;
+    static const char *const special[HD_TALLIES] = {
+        [HD_TALLY_LOADING] = "(data loading)",
+        [HD_TALLY_LAUNCHES] = "(launches outside operations)",
+        [HD_TALLY_BETWEEN] = "(between operations)",
+        [HD_TALLY_ELSEWHERE] = "(elsewhere)",
+    };
+    size_t names = trace->name_count, all = names + HD_TALLIES, count = 0;
 
     free(trace->operations);
     trace->operations = hd_must(malloc(all * sizeof *trace->operations));
@@ -298,7 +286,7 @@ void hd_tally_list(hd_trace *trace, const hd_tally *tallies, double steps)
         const hd_tally *tally = &tallies[i];
         if (tally->starved + tally->host + tally->waits > 0)
             trace->operations[count++] = (hd_trace_operation){
-                .name = tally_name(trace, i),
+                .name = i < names ? trace->names[i] : special[i - names],
                 .starved = (double)tally->starved / 1e3 / steps,
                 .host_time = (double)tally->host / 1e3 / steps,
                 .waits = (double)tally->waits / 1e3 / steps,

@@ -228,19 +228,6 @@ static size_t cut_at_character(const char *text, size_t length)
     return length;
 }
 
-static uint32_t add_name(hd_trace *trace, const char *name, uint64_t hash)
-{
-    uint32_t number = (uint32_t)trace->name_count;
-
-    trace->names_full = trace->name_count == HD_NAMES_MAX - 1;
-    trace->names = hd_must(grown(trace->names, &trace->name_room, number, sizeof *trace->names, 64));
-    index_grow(&trace->name_index, number, hash_of_name, trace);
-    trace->names[trace->name_count++] = hd_must(strdup(trace->names_full ? "(other names)" : name));
-    if (!trace->names_full)
-        index_insert(&trace->name_index, hash, number);
-    return number;
-}
-
 uint32_t hd_store_name(hd_trace *trace, const char *name, size_t length)
 {
     char text[HD_NAME_MAX + 1];
@@ -254,20 +241,16 @@ uint32_t hd_store_name(hd_trace *trace, const char *name, size_t length)
         for (size_t at = (size_t)hash & (index->room - 1); index->at[at]; at = (at + 1) & (index->room - 1))
             if (strcmp(trace->names[index->at[at] - 1], text) == 0)
                 return index->at[at] - 1;
-    return trace->names_full ? (uint32_t)trace->name_count - 1 : add_name(trace, text, hash);
-}
-
-static uint32_t add_lane(hd_trace *trace, hd_lane lane, uint64_t hash, hd_error *error)
-{
-    if (trace->lane_count == HD_LANES_MAX) {
-        hd_fail(error, 0, "it has more than %zu threads and devices; fewer are accepted", HD_LANES_MAX);
-        return HD_NONE;
-    }
-    trace->lanes = hd_must(grown(trace->lanes, &trace->lane_room, trace->lane_count, sizeof lane, 16));
-    index_grow(&trace->lane_index, trace->lane_count, hash_of_lane, trace);
-    index_insert(&trace->lane_index, hash, (uint32_t)trace->lane_count);
-    trace->lanes[trace->lane_count] = lane;
-    return (uint32_t)trace->lane_count++;
+    if (trace->names_full)
+        return (uint32_t)trace->name_count - 1;
+    uint32_t number = (uint32_t)trace->name_count++;
+    trace->names_full = number == HD_NAMES_MAX - 1;
+    trace->names = hd_must(grown(trace->names, &trace->name_room, number, sizeof *trace->names, 64));
+    index_grow(&trace->name_index, number, hash_of_name, trace);
+    trace->names[number] = hd_must(strdup(trace->names_full ? "(other names)" : text));
+    if (!trace->names_full)
+        index_insert(&trace->name_index, hash, number);
+    return number;
 }
 
 /* Identities are compared as text: "12" is 12. */
@@ -296,7 +279,15 @@ uint32_t hd_store_lane(hd_trace *trace, hd_lane lane, hd_error *error)
                 one->thread.kind == lane.thread.kind && one->thread.value == lane.thread.value)
                 return index->at[at] - 1;
         }
-    return add_lane(trace, lane, hash, error);
+    if (trace->lane_count == HD_LANES_MAX) {
+        hd_fail(error, 0, "it has more than %zu threads and devices; fewer are accepted", HD_LANES_MAX);
+        return HD_NONE;
+    }
+    trace->lanes = hd_must(grown(trace->lanes, &trace->lane_room, trace->lane_count, sizeof lane, 16));
+    index_grow(&trace->lane_index, trace->lane_count, hash_of_lane, trace);
+    index_insert(&trace->lane_index, hash, (uint32_t)trace->lane_count);
+    trace->lanes[trace->lane_count] = lane;
+    return (uint32_t)trace->lane_count++;
 }
 
 void hd_store_device(hd_trace *trace, int64_t id, const char *name, size_t length)

@@ -194,16 +194,6 @@ const char *hd_device_name(const hd_trace *trace, uint32_t lane, char *buffer, s
     return buffer;
 }
 
-static const char *kind_of(const hd_trace *trace, size_t lane, char buffer[HD_NAME_MAX])
-{
-    const hd_lane *at = &trace->lanes[lane];
-    const char *known = at->thread.kind == HD_KEY_DEVICE ? name_of(trace, &at->process) : NULL;
-
-    return at->thread.kind != HD_KEY_DEVICE ? NULL
-           : known                          ? known
-                                            : hd_device_name(trace, (uint32_t)lane, buffer, HD_NAME_MAX);
-}
-
 /* "2 × NVIDIA A100, device 3": each kind once, in the order of the file. */
 static void describe_devices(hd_trace *trace)
 {
@@ -214,14 +204,18 @@ static void describe_devices(hd_trace *trace)
     if (!hd_writing_begin(&writing))
         hd_memory_end();
     for (size_t i = 0; i < trace->lane_count; i++) {
-        const char *kind = kind_of(trace, i, buffer);
+        const hd_lane *lane = &trace->lanes[i];
+        if (lane->thread.kind != HD_KEY_DEVICE)
+            continue;
+        const char *kind = name_of(trace, &lane->process);
         int at = 0;
-        while (kind && at < count && strcmp(kinds[at], kind) != 0)
+        if (!kind)
+            kind = hd_device_name(trace, (uint32_t)i, buffer, sizeof buffer);
+        while (at < count && strcmp(kinds[at], kind) != 0)
             at++;
-        if (kind && at == count && count < KINDS_MAX)
+        if (at == count && count < KINDS_MAX)
             snprintf(kinds[count++], sizeof kinds[0], "%s", kind);
-        if (kind)
-            ++*(at < count ? &counts[at] : &others);
+        ++*(at < count ? &counts[at] : &others);
     }
     for (int i = 0; i < count; i++) {
         fputs(i > 0 ? ", " : "", writing.out);

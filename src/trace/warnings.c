@@ -349,16 +349,6 @@ static void warn_of_devices(warnings *w, const hd_trace *trace)
          (long long)trace->measure.devices, list, named > DEVICES_NAMED ? " and others" : "");
 }
 
-static void warn_of_measure(warnings *w, const hd_trace *trace, const hd_import_options *options)
-{
-    warn_of_launches(w, trace);
-    warn_of_graphs(w, trace);
-    warn_of_host(w, trace, options);
-    warn_of_setup(w, &trace->measure);
-    warn_of_steps_taken(w, trace);
-    warn_of_devices(w, trace);
-}
-
 /* ---- the scenario ---- */
 
 /* A count that rounds to 0 is taken as 1, unless it is given. */
@@ -396,7 +386,12 @@ bool hd_trace_warning(const hd_trace *trace, const hd_import_options *options, s
     warn_of_file(&w, trace);
     warn_of_steps(&w, trace);
     warn_of_missing(&w, trace);
-    warn_of_measure(&w, trace, options);
+    warn_of_launches(&w, trace);
+    warn_of_graphs(&w, trace);
+    warn_of_host(&w, trace, options);
+    warn_of_setup(&w, &trace->measure);
+    warn_of_steps_taken(&w, trace);
+    warn_of_devices(&w, trace);
     warn_of_scenario(&w, trace, options);
     return w.said;
 }
