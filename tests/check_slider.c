@@ -8,7 +8,9 @@
 
 static double stepped(hd_input input, double value, int direction, hd_step step)
 {
-    return hd_slider_step(input, value, direction, step);
+    return hd_inputs[input].kind == HD_COUNT
+               ? (double)hd_slider_step_count(input, (int64_t)value, direction, step)
+               : hd_slider_step(input, value, direction, step);
 }
 
 START_TEST(steps_lead_to_round_values)

@@ -24,10 +24,10 @@ double hd_slider_position(hd_input input, double value);
 /** The round value (two significant digits, or an integer) at `position`, 0 to 1. */
 double hd_slider_value(hd_input input, double position);
 
-/** The value one step from `value`; `direction` is +1 or -1. `value` itself at the end of the walk. */
+/** The time one step from `value`; `direction` is +1 or -1. `value` itself at the end of the walk. */
 double hd_slider_step(hd_input input, double value, int direction, hd_step step);
 
-/** As hd_slider_step() for an input that is a count; exact also beyond 2^53. */
+/** As hd_slider_step(), of an input that is a count. */
 int64_t hd_slider_step_count(hd_input input, int64_t count, int direction, hd_step step);
 
 /** So many times a time, exactly where `factor` is 2 or 0.5; what is not 0 does not become 0. */

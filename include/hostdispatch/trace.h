@@ -3,7 +3,7 @@
  * follows.
  *
  * Read are traces of the PyTorch profiler (Kineto: JSON, plain or gzip) and exports of Nsight Systems
- * (SQLite); which it is, is told by the content. A trace is read once, 32 bytes for each event that matters;
+ * (SQLite); which it is, is told by the content. A trace is read once, 40 bytes for each event that matters;
  * steps can be selected again and the rule of dispatch be switched without reading it again.
  *
  * Words: an operation is a top-level operator of the framework; a call is one of the runtime or the driver; a

@@ -51,11 +51,6 @@ double hd_round_next(double value, int direction)
     return hd_round_number(hd_round_number(index) > value * (1 + HD_NEARLY) ? index : index + 1);
 }
 
-static bool is_count(hd_input input)
-{
-    return hd_inputs[input].kind == HD_COUNT;
-}
-
 double hd_slider_position(hd_input input, double value)
 {
     double low = hd_inputs[input].low, high = hd_inputs[input].high;
@@ -82,7 +77,7 @@ double hd_slider_value(hd_input input, double position)
     if (position >= 1)
         return high;
     double value = low * pow(high / low, position);
-    if (is_count(input) && value < 100)
+    if (hd_inputs[input].kind == HD_COUNT && value < 100)
         return round(value);
     int exponent = two_digit_exponent(value);
     return hd_decimal(round(value / pow(10, exponent)), exponent);
@@ -110,15 +105,13 @@ double hd_slider_step(hd_input input, double value, int direction, hd_step step)
 
     if (direction > 0 && value >= high)
         return value;
-    if (direction > 0 && value < low && (value <= 0 || is_count(input)))
+    if (direction > 0 && value <= 0)
         return low;
     if (direction < 0 && value <= low)
         return hd_inputs[input].positive ? value : 0;
 
     bool coarse = step == HD_STEP_COARSE || value < DIGITLESS;
-    double to = coarse            ? hd_round_next(value, direction)
-                : is_count(input) ? value + direction
-                                  : fine(value, direction);
+    double to = coarse ? hd_round_next(value, direction) : fine(value, direction);
     if (direction > 0)
         return to > high ? high : to;
     return to < low ? low : to;

@@ -297,13 +297,14 @@ static void say_end(hd_app *app, int direction)
 
 static void step_by(hd_app *app, int direction, hd_step step)
 {
+    bool is_count = hd_inputs[app->row].kind == HD_COUNT;
     double value = hd_scenario_number(&app->now.scenario, app->row);
-    double to = hd_slider_step(app->row, value, direction, step);
-    bool count = hd_inputs[app->row].kind == HD_COUNT;
+    double to = is_count ? value : hd_slider_step(app->row, value, direction, step);
+    int64_t count = is_count ? hd_scenario_count(&app->now.scenario, app->row) : 0;
+    int64_t count_to = is_count ? hd_slider_step_count(app->row, count, direction, step) : 0;
 
-    /* Beyond 2^53 a double cannot hold the neighbour of a count. */
-    if (count && step == HD_STEP_FINE && direction < 0 && value > hd_inputs[app->row].high)
-        set_count(app, hd_scenario_count(&app->now.scenario, app->row) - 1, run_tag(app));
+    if (is_count && count_to != count)
+        set_count(app, count_to, run_tag(app));
     else if (to == value)
         say_end(app, direction);
     else
