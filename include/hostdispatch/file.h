@@ -71,11 +71,15 @@ bool hd_path_is_folder(const char *path);
 /** Whether the interface can read the path without waiting: not what exists and is no regular file. */
 bool hd_path_check_file(const char *path, hd_error *error);
 
-/** The folder of what nobody has saved, $XDG_STATE_HOME/hostdispatch, by default in ~/.local/state; to be
- * freed. NULL where neither variable names an absolute path. */
-char *hd_xdg_state(void);
+/** Our folder in that of an XDG variable, by default in ~/`otherwise`; to be freed. NULL where neither the variable
+ * nor HOME is an absolute path. */
+char *hd_xdg_folder(const char *variable, const char *otherwise);
 
-/** As hd_xdg_state(), made for its owner alone where it was not there; NULL with a sentence where it
+/** The folders of what nobody has saved, and of a person's presets and lessons. */
+#define HD_XDG_STATE "XDG_STATE_HOME", ".local/state"
+#define HD_XDG_DATA "XDG_DATA_HOME", ".local/share"
+
+/** The folder of what nobody has saved, made for its owner alone where it was not there; NULL with a sentence where it
  * cannot be, and where the home folder itself is not there. */
 char *hd_xdg_state_make(hd_error *error);
 

@@ -299,14 +299,14 @@ char *hd_path_expanded(const char *typed)
     return typed[0] == '~' && typed[1] == '/' && home ? hd_path_joined(home, typed + 2) : hd_must(strdup(typed));
 }
 
-char *hd_xdg_state(void)
+char *hd_xdg_folder(const char *variable, const char *otherwise)
 {
-    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    const char *base = getenv(variable), *home = getenv("HOME");
 
     /* As the XDG rules have it, a path that is not absolute counts as not set. */
-    if (state && *state == '/')
-        return hd_path_joined(state, "hostdispatch");
-    return home && *home == '/' ? hd_path_joined(home, ".local/state/hostdispatch") : NULL;
+    if (base && *base == '/')
+        return hd_path_joined(base, "hostdispatch");
+    return home && *home == '/' ? hd_text_composed("%s/%s/hostdispatch", home, otherwise) : NULL;
 }
 
 static bool make_folders(char *path)
@@ -321,7 +321,7 @@ static bool make_folders(char *path)
 
 char *hd_xdg_state_make(hd_error *error)
 {
-    char *folder = hd_xdg_state();
+    char *folder = hd_xdg_folder(HD_XDG_STATE);
 
     if (!folder) {
         hd_fail(error, 0, "there is no folder for it; XDG_STATE_HOME or HOME would name one");

@@ -29,38 +29,24 @@ static void add_folder(folders *to, char *path)
     to->path[to->count++] = path;
 }
 
-static const char *variable(const char *name)
-{
-    const char *value = getenv(name);
-
-    return value && *value ? value : NULL;
-}
-
-/* Of the XDG base folders those count that are absolute. */
-static void add_base(folders *to, const char *base, size_t length, const char *kind)
-{
-    if (length > 0 && *base == '/')
-        add_folder(to, hd_text_composed("%.*s/hostdispatch/%s", (int)length, base, kind));
-}
-
 static folders folders_of(const char *kind)
 {
     folders all = {NULL, 0, 0};
-    const char *user = variable("XDG_DATA_HOME"), *home = variable("HOME");
-    const char *shared = variable("XDG_DATA_DIRS"), *installed = variable("HOSTDISPATCH_DATADIR");
+    char *own = hd_xdg_folder(HD_XDG_DATA);
+    const char *shared = getenv("XDG_DATA_DIRS"), *installed = getenv("HOSTDISPATCH_DATADIR");
 
-    if (user && *user == '/')
-        add_base(&all, user, strlen(user), kind);
-    else if (home && *home == '/')
-        add_folder(&all, hd_text_composed("%s/.local/share/hostdispatch/%s", home, kind));
+    if (own)
+        add_folder(&all, hd_path_joined(own, kind));
+    free(own);
     all.own = all.count;
-    if (!shared)
+    if (!shared || !*shared)
         shared = "/usr/local/share:/usr/share";
     for (size_t length; *shared; shared += length + (shared[length] == ':')) {
         length = strcspn(shared, ":");
-        add_base(&all, shared, length, kind);
+        if (length > 0 && *shared == '/')
+            add_folder(&all, hd_text_composed("%.*s/hostdispatch/%s", (int)length, shared, kind));
     }
-    add_folder(&all, hd_text_composed("%s/%s", installed ? installed : HD_DATADIR, kind));
+    add_folder(&all, hd_text_composed("%s/%s", installed && *installed ? installed : HD_DATADIR, kind));
     return all;
 }
 

@@ -293,7 +293,7 @@ static int newest_first(const void *a, const void *b)
 hd_left_file *hd_recovery_list(size_t *count)
 {
     struct dirent **entries = NULL;
-    char *folder = hd_xdg_state();
+    char *folder = hd_xdg_folder(HD_XDG_STATE);
     int found = folder ? scandir(folder, &entries, is_swap, NULL) : 0;
     hd_left_file *all = found > 0 ? hd_must(calloc((size_t)found, sizeof *all)) : NULL;
 
