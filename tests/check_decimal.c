@@ -173,7 +173,7 @@ START_TEST(ranges_named_as_steps)
 }
 END_TEST
 
-static bool by_start(const hd_event *a, const hd_event *b)
+static bool by_start(const hd_trace_event *a, const hd_trace_event *b)
 {
     return a->start < b->start;
 }
@@ -182,7 +182,7 @@ static bool by_start(const hd_event *a, const hd_event *b)
 START_TEST(sorted_in_place)
 {
     enum { COUNT = 5000 };
-    static hd_event room[COUNT];
+    static hd_trace_event room[COUNT];
     hd_events events = {room, COUNT, COUNT};
 
     for (int pattern = 0; pattern < 6; pattern++) {
@@ -191,7 +191,7 @@ START_TEST(sorted_in_place)
         for (int i = 0; i < COUNT; i++) {
             random ^= random << 13, random ^= random >> 7, random ^= random << 17;
             int64_t values[] = {i, -i, 0, (int64_t)(random % COUNT), i % 7, i < COUNT / 2 ? i : COUNT - i};
-            room[i] = (hd_event){.start = values[pattern], .length = values[pattern]};
+            room[i] = (hd_trace_event){.start = values[pattern], .length = values[pattern]};
             sum += values[pattern];
         }
         hd_events_sort(&events, by_start);

@@ -138,7 +138,7 @@ START_TEST(too_many)
 {
     hd_error error;
     hd_trace *trace = hd_store_new("x");
-    const hd_event event = {0};
+    const hd_trace_event event = {0};
 
     trace->device.count = HD_EVENTS_MAX - 1;
     ck_assert(hd_store_event(trace, &trace->calls, &event, &error));
@@ -149,7 +149,7 @@ START_TEST(too_many)
     ck_assert(trace->marks.at && !hd_steps_choose(trace, &error));
     ck_assert_msg(strstr(error.text, "more than 1048575 steps"), "%s", error.text);
     trace->lane_count = HD_LANES_MAX;
-    ck_assert_uint_eq(hd_store_lane(trace, (hd_lane){{HD_KEY_INTEGER, 1}, {HD_KEY_ABSENT, 0}}, &error),
+    ck_assert_uint_eq(hd_store_lane(trace, (hd_lane){{HD_IDENTITY_INTEGER, 1}, {HD_IDENTITY_ABSENT, 0}}, &error),
                       HD_NONE);
     ck_assert_msg(strstr(error.text, "more than 65536 threads"), "%s", error.text);
     trace->lane_count = 0;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hostdispatch/text.h"
+
 /* Exponents are summed from a text's own, its digits and its unit; clamped this far out none can overflow an
  * int. */
 #define EXPONENT_LIMIT 100000
@@ -96,12 +98,11 @@ static bool begins(const cursor *c, const char *word)
  */
 static bool foreign_digit(const cursor *c)
 {
-    const unsigned char *b = (const unsigned char *)c->at;
-    size_t left = (size_t)(c->end - c->at);
+    uint32_t code = 0;
 
-    return (left >= 3 && b[0] == 0xEF && b[1] == 0xBC && b[2] >= 0x90 && b[2] <= 0x99) ||
-           (left >= 2 && b[0] == 0xD9 && b[1] >= 0xA0 && b[1] <= 0xA9) ||
-           (left >= 2 && b[0] == 0xDB && b[1] >= 0xB0 && b[1] <= 0xB9);
+    return hd_utf8_next(c->at, (size_t)(c->end - c->at), &code) > 0 &&
+           ((code >= 0xFF10 && code <= 0xFF19) || (code >= 0x660 && code <= 0x669) ||
+            (code >= 0x6F0 && code <= 0x6F9));
 }
 
 static bool refuse_start(const cursor *c, hd_error *error)

@@ -192,17 +192,17 @@ static bool step_number(hd_text name, int64_t *number)
     return at == name.length;
 }
 
-static hd_key key_of(hd_trace *trace, hd_text text)
+static hd_identity key_of(hd_trace *trace, hd_text text)
 {
-    hd_key key = {text.at ? HD_KEY_INTEGER : HD_KEY_ABSENT, 0};
+    hd_identity key = {text.at ? HD_IDENTITY_INTEGER : HD_IDENTITY_ABSENT, 0};
 
     if (!text.at || hd_text_integer(text, &key.value))
         return key;
-    return (hd_key){HD_KEY_TEXT, hd_store_name(trace, text.at, text.length)};
+    return (hd_identity){HD_IDENTITY_TEXT, hd_store_name(trace, text.at, text.length)};
 }
 
 /* Read the time; false for an event that is left out. */
-static bool read_time(hd_trace *trace, const hd_scan *scan, char *element, hd_event *event)
+static bool read_time(hd_trace *trace, const hd_scan *scan, char *element, hd_trace_event *event)
 {
     hd_text start = hd_scan_text(scan, element, HD_FIELD_TS),
             length = hd_scan_text(scan, element, HD_FIELD_DUR);
@@ -222,9 +222,9 @@ static bool read_time(hd_trace *trace, const hd_scan *scan, char *element, hd_ev
 }
 
 static bool read_lane(hd_event_reader *reader, const hd_scan *scan, char *element, bool on_device,
-                      hd_event *event)
+                      hd_trace_event *event)
 {
-    hd_lane lane = {.thread = {HD_KEY_DEVICE, 0}};
+    hd_lane lane = {.thread = {HD_IDENTITY_DEVICE, 0}};
     hd_text process = {NULL, 0, false};
 
     if (on_device)
@@ -240,7 +240,7 @@ static bool read_lane(hd_event_reader *reader, const hd_scan *scan, char *elemen
 
 static bool keep_event(hd_event_reader *reader, const hd_scan *scan, char *element, event_category category)
 {
-    hd_event event = {0};
+    hd_trace_event event = {0};
     hd_trace *trace = reader->trace;
     bool on_device = category == CATEGORY_KERNEL || category == CATEGORY_COPY;
     int64_t number = 0;
@@ -255,7 +255,7 @@ static bool keep_event(hd_event_reader *reader, const hd_scan *scan, char *eleme
     event.name = hd_store_name(trace, name.at, name.length);
     if (category == CATEGORY_OPERATION || category == CATEGORY_ANNOTATION) {
         bool step = step_number(name, &number);
-        hd_event mark = event;
+        hd_trace_event mark = event;
         mark.name = 0;
         mark.correlation = number;
         if (step && !hd_store_event(trace, &trace->marks, &mark, reader->error))

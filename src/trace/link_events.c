@@ -21,10 +21,10 @@ static void find_operations(hd_trace *trace, uint32_t *latest)
     for (size_t i = 0; i < trace->lane_count; i++)
         latest[i] = HD_NONE;
     for (size_t i = 0; i < trace->calls.count; i++) {
-        hd_event *call = &trace->calls.at[i];
+        hd_trace_event *call = &trace->calls.at[i];
         for (; next < ops->count && ops->at[next].start <= call->start; next++)
             latest[ops->at[next].lane] = (uint32_t)next;
-        const hd_event *op = latest[call->lane] != HD_NONE ? &ops->at[latest[call->lane]] : NULL;
+        const hd_trace_event *op = latest[call->lane] != HD_NONE ? &ops->at[latest[call->lane]] : NULL;
         call->op = op && call->start < hd_event_end(op) ? op->name : HD_NONE;
     }
 }
@@ -36,7 +36,7 @@ static void mark_captured(hd_trace *trace, uint32_t *capturing)
 {
     memset(capturing, 0, trace->lane_count * sizeof *capturing);
     for (size_t i = 0; i < trace->calls.count; i++) {
-        hd_event *call = &trace->calls.at[i];
+        hd_trace_event *call = &trace->calls.at[i];
         if (call->mark & (HD_CALL_BEGINS_CAPTURE | HD_CALL_ENDS_CAPTURE))
             capturing[call->lane] = (call->mark & HD_CALL_BEGINS_CAPTURE) != 0;
         else if (capturing[call->lane] && call->mark & (HD_CALL_LAUNCH | HD_CALL_MAY_LAUNCH))
@@ -88,7 +88,7 @@ static void link_correlations(hd_trace *trace)
             calls->at[i].group = (uint32_t)i;
     qsort(places, count, sizeof *places, compare_places);
     for (size_t i = 0; i < trace->device.count; i++) {
-        hd_event *event = &trace->device.at[i];
+        hd_trace_event *event = &trace->device.at[i];
         event->call = event->mark & HD_CORRELATED ? find_call(places, count, event->correlation) : HD_NONE;
         if (event->call != HD_NONE)
             calls->at[event->call].mark |=
@@ -105,7 +105,7 @@ static void link_correlations(hd_trace *trace)
 static void settle_calls(hd_trace *trace)
 {
     for (size_t i = 0; i < trace->calls.count; i++) {
-        hd_event *call = &trace->calls.at[i];
+        hd_trace_event *call = &trace->calls.at[i];
         bool kernel = trace->calls.at[call->group].mark & HD_GROUP_KERNEL;
         if (call->mark & HD_CALL_MAY_LAUNCH && kernel)
             call->mark |= HD_CALL_LAUNCH;
@@ -123,7 +123,7 @@ static void settle_calls(hd_trace *trace)
 
 /* ---- everything ---- */
 
-static bool device_order(const hd_event *a, const hd_event *b)
+static bool device_order(const hd_trace_event *a, const hd_trace_event *b)
 {
     return a->lane != b->lane ? a->lane < b->lane : a->start < b->start;
 }

@@ -17,11 +17,11 @@ const char *const hd_trace_notes[HD_NOTES] = {
 typedef struct measuring {
     hd_trace *trace;
     hd_trace_measure *m;
-    hd_spans windows, busy;
+    hd_periods windows, busy;
     bool *counted; /* by lane: whether it is a host thread */
     hd_tally *tallies;
     hd_sums sums;
-    const hd_event *device; /* the events of the device that is measured */
+    const hd_trace_event *device; /* the events of the device that is measured */
     size_t device_count;
     int64_t ops, launches, graphs, captured, without_device;
     int64_t launch_sum, graph_sum;
@@ -37,7 +37,7 @@ static bool taken(const hd_trace *trace, uint32_t step)
 /* ---- unions of intervals that come in the order of their starts ---- */
 
 /* The part of the event that is not covered up to some time already; false where there is none. */
-static bool uncovered(int64_t *covered, const hd_event *event, int64_t *from, int64_t *to)
+static bool uncovered(int64_t *covered, const hd_trace_event *event, int64_t *from, int64_t *to)
 {
     *from = *covered > event->start ? *covered : event->start;
     *to = hd_event_end(event);
@@ -61,10 +61,10 @@ static void make_windows(measuring *at)
 
     at->windows.at = hd_must(malloc((trace->step_count + 1) * sizeof *at->windows.at));
     for (size_t i = 0; i < trace->step_count; i++) {
-        const hd_step *step = &trace->steps[i];
+        const hd_marked_step *step = &trace->steps[i];
         if (!step->taken || step->until <= step->start)
             continue;
-        at->windows.at[at->windows.count++] = (hd_span){step->start, step->until, before};
+        at->windows.at[at->windows.count++] = (hd_period){step->start, step->until, before};
         before += hd_step_length(step);
     }
 }
@@ -91,7 +91,7 @@ static bool earlier_name(const hd_trace *trace, uint32_t a, uint32_t b)
                   hd_device_name(trace, b, names[1], sizeof names[1])) < 0;
 }
 
-static void sum_busy(const measuring *at, const hd_event *events, size_t count, uint64_t *within,
+static void sum_busy(const measuring *at, const hd_trace_event *events, size_t count, uint64_t *within,
                      uint64_t *all)
 {
     int64_t covered = INT64_MIN, from, to;
@@ -100,7 +100,7 @@ static void sum_busy(const measuring *at, const hd_event *events, size_t count, 
     for (size_t i = 0; i < count; i++)
         if (uncovered(&covered, &events[i], &from, &to)) {
             *all += length_of(from, to);
-            *within += hd_spans_within(&at->windows, from, to);
+            *within += hd_periods_within(&at->windows, from, to);
         }
 }
 
@@ -140,12 +140,12 @@ static void list_busy(measuring *at)
     for (size_t i = 0; i < at->device_count; i++) {
         if (!uncovered(&covered, &at->device[i], &from, &to))
             continue;
-        hd_span *last = at->busy.count > 0 ? &at->busy.at[at->busy.count - 1] : NULL;
+        hd_period *last = at->busy.count > 0 ? &at->busy.at[at->busy.count - 1] : NULL;
         if (last && from == last->end)
             last->end = to;
         else
             at->busy.at[at->busy.count++] =
-                (hd_span){from, to, last ? last->before + length_of(last->start, last->end) : 0};
+                (hd_period){from, to, last ? last->before + length_of(last->start, last->end) : 0};
     }
 }
 
@@ -153,15 +153,15 @@ static void list_busy(measuring *at)
 static void share_busy(measuring *at)
 {
     for (size_t i = 0; i < at->trace->step_count; i++) {
-        hd_step *step = &at->trace->steps[i];
-        uint64_t busy = hd_spans_within(&at->busy, step->start, step->until);
+        hd_marked_step *step = &at->trace->steps[i];
+        uint64_t busy = hd_periods_within(&at->busy, step->start, step->until);
         step->busy = busy > INT64_MAX ? INT64_MAX : (int64_t)busy;
     }
 }
 
 /* ---- host threads ---- */
 
-static bool is_launch(const hd_event *call)
+static bool is_launch(const hd_trace_event *call)
 {
     return call->mark & HD_CALL_LAUNCH;
 }
@@ -177,7 +177,7 @@ static void find_threads(measuring *at)
         if (at->device[i].call != HD_NONE)
             trace->calls.at[at->device[i].call].mark |= HD_GROUP_FEEDS;
     for (size_t i = 0; i < trace->calls.count && trace->kind == HD_TRACE_NSIGHT; i++) {
-        const hd_event *call = &trace->calls.at[i];
+        const hd_trace_event *call = &trace->calls.at[i];
         if (is_launch(call) && trace->calls.at[call->group].mark & HD_GROUP_FEEDS)
             found = at->counted[call->lane] = true;
     }
@@ -193,7 +193,7 @@ static void find_threads(measuring *at)
 static void count_operations(measuring *at)
 {
     for (size_t i = 0; i < at->trace->ops.count; i++) {
-        const hd_event *op = &at->trace->ops.at[i];
+        const hd_trace_event *op = &at->trace->ops.at[i];
         if (!taken(at->trace, op->step))
             continue;
         at->ops++;
@@ -204,12 +204,12 @@ static void count_operations(measuring *at)
             taken(at->trace, at->trace->loading.at[i].step);
 }
 
-static bool counts(const measuring *at, const hd_event *call)
+static bool counts(const measuring *at, const hd_trace_event *call)
 {
     return at->counted[call->lane] && taken(at->trace, call->step);
 }
 
-static void count_launch(measuring *at, const hd_event *call)
+static void count_launch(measuring *at, const hd_trace_event *call)
 {
     hd_tally *alone = &at->tallies[at->trace->name_count + HD_TALLY_LAUNCHES];
     hd_tally *tally = call->op == HD_NONE ? alone : &at->tallies[call->op];
@@ -231,7 +231,7 @@ static void count_calls(measuring *at)
     for (size_t i = 0; i < trace->step_count; i++)
         trace->steps[i].launches = 0;
     for (size_t i = 0; i < trace->calls.count; i++) {
-        const hd_event *call = &trace->calls.at[i];
+        const hd_trace_event *call = &trace->calls.at[i];
         if (call->step != HD_NO_STEP && at->counted[call->lane] && is_launch(call))
             trace->steps[call->step].launches++;
         /* A thread that only captures is no host thread. */
@@ -248,7 +248,7 @@ static void count_calls(measuring *at)
 
 /* ---- the middle launch ---- */
 
-static bool is_plain(const measuring *at, const hd_event *call)
+static bool is_plain(const measuring *at, const hd_trace_event *call)
 {
     return is_launch(call) && !(call->mark & HD_CALL_GRAPH) && counts(at, call);
 }
@@ -294,10 +294,10 @@ static void count_slow_launches(measuring *at)
     int64_t slow = slow_launch(at), sum = 0;
 
     for (size_t i = 0; i < at->trace->calls.count; i++) {
-        const hd_event *call = &at->trace->calls.at[i];
+        const hd_trace_event *call = &at->trace->calls.at[i];
         if (!is_plain(at, call) || call->length == 0 || call->length < slow ||
             (slow > 0 &&
-             hd_spans_within(&at->busy, call->start, hd_event_end(call)) * 10 >= (uint64_t)call->length * 9))
+             hd_periods_within(&at->busy, call->start, hd_event_end(call)) * 10 >= (uint64_t)call->length * 9))
             continue;
         at->m->slow_launches++;
         sum = hd_add(sum, call->length);
@@ -307,7 +307,7 @@ static void count_slow_launches(measuring *at)
 
 /* ---- device events ---- */
 
-static bool started_in_steps(const hd_trace *trace, const hd_event *event)
+static bool started_in_steps(const hd_trace *trace, const hd_trace_event *event)
 {
     return event->call != HD_NONE && trace->calls.at[event->call].mark & HD_GROUP_TAKEN;
 }
@@ -317,7 +317,7 @@ static void count_unmatched(measuring *at)
     bool nsight = at->trace->kind == HD_TRACE_NSIGHT;
 
     for (size_t i = 0; i < at->trace->device.count; i++) {
-        const hd_event *event = &at->trace->device.at[i];
+        const hd_trace_event *event = &at->trace->device.at[i];
         bool known = event->call != HD_NONE;
         at->m->unmatched_file += !known;
         at->m->unmatched_device += nsight ? !known : !started_in_steps(at->trace, event);
@@ -325,13 +325,13 @@ static void count_unmatched(measuring *at)
 }
 
 /* Whether an event's time is the model's device time. Of an Nsight export what no call started is as well. */
-static bool is_device_time(const measuring *at, const hd_event *event)
+static bool is_device_time(const measuring *at, const hd_trace_event *event)
 {
     if (at->trace->kind != HD_TRACE_NSIGHT)
         return started_in_steps(at->trace, event);
     return at->trace->whole || started_in_steps(at->trace, event) ||
            (event->call == HD_NONE &&
-            hd_spans_within(&at->windows, event->start, hd_add(event->start, 1)) > 0);
+            hd_periods_within(&at->windows, event->start, hd_add(event->start, 1)) > 0);
 }
 
 static void sum_device_events(measuring *at)
@@ -340,21 +340,21 @@ static void sum_device_events(measuring *at)
     uint64_t rest = 0;
 
     for (size_t i = 0; i < at->device_count; i++) {
-        const hd_event *event = &at->device[i];
+        const hd_trace_event *event = &at->device[i];
         bool talk = event->mark & HD_DEVICE_TALKS, copy = event->mark & HD_DEVICE_COPY;
         if (is_device_time(at, event) && uncovered(&started, event, &from, &to))
             at->sums.device += length_of(from, to);
         if (uncovered(talk ? &talks : &others, event, &from, &to))
-            *(talk ? &at->sums.communication : &rest) += hd_spans_within(&at->windows, from, to);
+            *(talk ? &at->sums.communication : &rest) += hd_periods_within(&at->windows, from, to);
         if (!talk && !copy && uncovered(&computes, event, &from, &to))
-            at->sums.compute += hd_spans_within(&at->windows, from, to);
-        at->kernels += !copy && hd_spans_within(&at->windows, event->start, hd_add(event->start, 1)) > 0;
+            at->sums.compute += hd_periods_within(&at->windows, from, to);
+        at->kernels += !copy && hd_periods_within(&at->windows, event->start, hd_add(event->start, 1)) > 0;
     }
     at->sums.exposed_communication = at->sums.both + at->sums.waiting - rest;
 }
 
 /* Add what of the event lies in the window and is not counted there yet. */
-static uint64_t add_earlier(hd_step *step, const hd_event *event)
+static uint64_t add_earlier(hd_marked_step *step, const hd_trace_event *event)
 {
     int64_t from = event->start > step->earlier ? event->start : step->earlier;
     int64_t to = hd_event_end(event) < step->until ? hd_event_end(event) : step->until;
@@ -388,10 +388,10 @@ static void sum_earlier_work(measuring *at)
     for (size_t i = 0; i < trace->step_count; i++)
         trace->steps[i].earlier = trace->steps[i].start;
     for (size_t i = 0; i < at->device_count; i++) {
-        const hd_event *event = &at->device[i];
-        const hd_event *call = event->call != HD_NONE ? &trace->calls.at[event->call] : NULL;
+        const hd_trace_event *event = &at->device[i];
+        const hd_trace_event *call = event->call != HD_NONE ? &trace->calls.at[event->call] : NULL;
         for (size_t n = first_step_after(trace, event->start); n < trace->step_count; n++) {
-            hd_step *step = &trace->steps[n];
+            hd_marked_step *step = &trace->steps[n];
             if (step->start >= hd_event_end(event))
                 break;
             if (step->taken && (!call || call->start < step->start))
@@ -429,12 +429,12 @@ static void measure_spreads(measuring *at)
 /* How far ahead of the device the host runs, and how many kernels its graphs have. */
 static void measure_lead(measuring *at, double steps)
 {
-    const hd_event *calls = at->trace->calls.at;
+    const hd_trace_event *calls = at->trace->calls.at;
     double *room = hd_must(malloc((at->device_count + 1) * sizeof *room));
     size_t count = 0, kernels = 0;
 
     for (size_t i = 0; i < at->device_count; i++) {
-        const hd_event *event = &at->device[i], *call = event->call != HD_NONE ? &calls[event->call] : NULL;
+        const hd_trace_event *event = &at->device[i], *call = event->call != HD_NONE ? &calls[event->call] : NULL;
         if (!call || event->mark & HD_DEVICE_COPY || !is_launch(call) || !counts(at, call))
             continue;
         if (call->mark & HD_CALL_GRAPH)

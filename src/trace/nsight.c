@@ -119,7 +119,7 @@ static bool read_time(nsight_reader *reader, sqlite3_stmt *row, int64_t *start, 
 
 /* The lower 24 bits of Nsight's identifiers are the thread's; the others tell processes and machines apart.
  */
-static void read_correlation(const nsight_reader *reader, sqlite3_stmt *row, hd_event *event)
+static void read_correlation(const nsight_reader *reader, sqlite3_stmt *row, hd_trace_event *event)
 {
     int64_t process = 0;
 
@@ -131,9 +131,9 @@ static void read_correlation(const nsight_reader *reader, sqlite3_stmt *row, hd_
 }
 
 /* The thread and its process; both are those of every row where the file does not tell. */
-static bool read_thread(nsight_reader *reader, sqlite3_stmt *row, hd_event *event)
+static bool read_thread(nsight_reader *reader, sqlite3_stmt *row, hd_trace_event *event)
 {
-    hd_lane lane = {{HD_KEY_INTEGER, 0}, {HD_KEY_INTEGER, 0}};
+    hd_lane lane = {{HD_IDENTITY_INTEGER, 0}, {HD_IDENTITY_INTEGER, 0}};
 
     if (hd_database_integer(row, PROCESS, &lane.thread.value))
         lane.process.value = (int64_t)((uint64_t)lane.thread.value >> 24 & 0xFFFFFF);
@@ -144,7 +144,7 @@ static bool read_thread(nsight_reader *reader, sqlite3_stmt *row, hd_event *even
 static bool read_call(void *context, sqlite3_stmt *row)
 {
     nsight_reader *reader = context;
-    hd_event event = {0};
+    hd_trace_event event = {0};
 
     if (!read_time(reader, row, &event.start, &event.length))
         return true;
@@ -159,8 +159,8 @@ static bool read_call(void *context, sqlite3_stmt *row)
 static bool read_device_event(void *context, sqlite3_stmt *row)
 {
     nsight_reader *reader = context;
-    hd_event event = {.mark = reader->copies ? HD_DEVICE_COPY : 0};
-    hd_lane lane = {.thread = {HD_KEY_DEVICE, 0}};
+    hd_trace_event event = {.mark = reader->copies ? HD_DEVICE_COPY : 0};
+    hd_lane lane = {.thread = {HD_IDENTITY_DEVICE, 0}};
 
     if (!read_time(reader, row, &event.start, &event.length))
         return true;
@@ -172,7 +172,7 @@ static bool read_device_event(void *context, sqlite3_stmt *row)
         event.mark |= HD_DEVICE_TALKS;
     read_correlation(reader, row, &event);
     if (hd_database_integer(row, DEVICE, &lane.process.value))
-        lane.process.kind = HD_KEY_INTEGER;
+        lane.process.kind = HD_IDENTITY_INTEGER;
     event.lane = hd_store_lane(reader->trace, lane, reader->error);
     return event.lane != HD_NONE &&
            hd_store_event(reader->trace, &reader->trace->device, &event, reader->error);
@@ -190,9 +190,9 @@ static bool read_gpu(void *context, sqlite3_stmt *row)
     return true;
 }
 
-static bool read_step(nsight_reader *reader, const hd_event *event, const char *name, size_t length)
+static bool read_step(nsight_reader *reader, const hd_trace_event *event, const char *name, size_t length)
 {
-    hd_event mark = *event;
+    hd_trace_event mark = *event;
 
     if (!hd_range_step(name, length, &mark.correlation, &length))
         return true;
@@ -204,7 +204,7 @@ static bool read_step(nsight_reader *reader, const hd_event *event, const char *
 static bool read_range(void *context, sqlite3_stmt *row)
 {
     nsight_reader *reader = context;
-    hd_event event = {0};
+    hd_trace_event event = {0};
     size_t length;
     int64_t end;
     const char *name = hd_database_text(row, 2, &length);
@@ -232,7 +232,7 @@ static void number_steps(nsight_reader *reader)
     size_t kept = 0;
 
     for (size_t i = 0; i < marks->count; i++) {
-        hd_event *mark = &marks->at[i];
+        hd_trace_event *mark = &marks->at[i];
         if (reader->numbered > 0 && mark->correlation < 0)
             continue;
         if (mark->correlation < 0)

@@ -27,25 +27,25 @@ typedef struct sweep {
     uint64_t left, left_starved, unnamed, unnamed_starved;
 } sweep;
 
-uint64_t hd_spans_within(const hd_spans *spans, int64_t start, int64_t end)
+uint64_t hd_periods_within(const hd_periods *periods, int64_t start, int64_t end)
 {
     uint64_t before[2] = {0, 0};
     const int64_t times[2] = {start, end};
 
     for (int i = 0; i < 2; i++) {
-        size_t low = 0, high = spans->count;
+        size_t low = 0, high = periods->count;
         while (low < high) {
             size_t middle = (low + high) / 2;
-            if (spans->at[middle].start < times[i])
+            if (periods->at[middle].start < times[i])
                 low = middle + 1;
             else
                 high = middle;
         }
         if (low == 0)
             continue;
-        const hd_span *span = &spans->at[low - 1];
-        int64_t until = times[i] < span->end ? times[i] : span->end;
-        before[i] = span->before + ((uint64_t)until - (uint64_t)span->start);
+        const hd_period *period = &periods->at[low - 1];
+        int64_t until = times[i] < period->end ? times[i] : period->end;
+        before[i] = period->before + ((uint64_t)until - (uint64_t)period->start);
     }
     return before[1] - before[0];
 }
@@ -62,10 +62,10 @@ static void push(running *list, size_t index)
 }
 
 /* The one that started last of those that run; NULL where none does. */
-static const hd_event *latest(running *list, const hd_events *events, int64_t now)
+static const hd_trace_event *latest(running *list, const hd_events *events, int64_t now)
 {
     while (list->count > 0) {
-        const hd_event *event = &events->at[list->at[list->count - 1]];
+        const hd_trace_event *event = &events->at[list->at[list->count - 1]];
         if (hd_event_end(event) > now)
             return event;
         list->count--;
@@ -80,7 +80,7 @@ static void extend(int64_t *until, int64_t end)
 
 static void start_call(sweep *s, size_t index)
 {
-    const hd_event *call = &s->in->trace->calls.at[index];
+    const hd_trace_event *call = &s->in->trace->calls.at[index];
     int64_t end = hd_event_end(call);
 
     if (!s->in->counted[call->lane])
@@ -92,7 +92,7 @@ static void start_call(sweep *s, size_t index)
         /* One that takes so long while the device has work waits for room in the queue. */
         uint64_t length = (uint64_t)end - (uint64_t)call->start;
         if (!(call->mark & HD_CALL_GRAPH) && s->in->slow > 0 && call->length >= s->in->slow &&
-            hd_spans_within(s->in->busy, call->start, end) * 10 >= length * 9)
+            hd_periods_within(s->in->busy, call->start, end) * 10 >= length * 9)
             extend(&s->queue, end);
         return;
     }
@@ -125,7 +125,7 @@ static void cut(int64_t *next, int64_t now, int64_t at)
 }
 
 /* When something starts or ends next, at most `end`. */
-static int64_t next_change(const sweep *s, int64_t now, int64_t end, const hd_event *op, const hd_event *call)
+static int64_t next_change(const sweep *s, int64_t now, int64_t end, const hd_trace_event *op, const hd_trace_event *call)
 {
     const hd_trace *trace = s->in->trace;
     int64_t next = end;
@@ -154,7 +154,7 @@ static int64_t next_change(const sweep *s, int64_t now, int64_t end, const hd_ev
 
 /* Whose time it is; NULL for that of nobody. A launch while data are loaded is none of loading, as in the
  * partition. */
-static hd_tally *owner(const sweep *s, int64_t now, const hd_event *op, const hd_event *call)
+static hd_tally *owner(const sweep *s, int64_t now, const hd_trace_event *op, const hd_trace_event *call)
 {
     if (s->loading > now && s->launching <= now)
         return &s->special[HD_TALLY_LOADING];
@@ -188,7 +188,7 @@ static void claim(sweep *s, uint64_t *part, uint64_t length, uint64_t *starved_p
         *starved_part += starved;
 }
 
-static void add_moment(sweep *s, int64_t now, uint64_t length, const hd_event *op, const hd_event *call)
+static void add_moment(sweep *s, int64_t now, uint64_t length, const hd_trace_event *op, const hd_trace_event *call)
 {
     hd_sums *p = s->sums;
     bool blocked = s->blocked > now || s->queue > now;
@@ -218,14 +218,14 @@ static void add_moment(sweep *s, int64_t now, uint64_t length, const hd_event *o
     }
 }
 
-static void part_window(sweep *s, const hd_span *window)
+static void part_window(sweep *s, const hd_period *window)
 {
     const hd_trace *trace = s->in->trace;
 
     for (int64_t now = window->start, next; now < window->end; now = next) {
         start_all(s, now);
-        const hd_event *op = latest(&s->ops, &trace->ops, now);
-        const hd_event *call = latest(&s->calls, &trace->calls, now);
+        const hd_trace_event *op = latest(&s->ops, &trace->ops, now);
+        const hd_trace_event *call = latest(&s->calls, &trace->calls, now);
         next = next_change(s, now, window->end, op, call);
         add_moment(s, now, (uint64_t)next - (uint64_t)now, op, call);
     }

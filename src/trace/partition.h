@@ -8,25 +8,25 @@
 #include "store.h"
 
 /** A time from `start` up to `end`. */
-typedef struct hd_span {
+typedef struct hd_period {
     int64_t start, end;
-    uint64_t before; /* the lengths of the spans before it in its list */
-} hd_span;
+    uint64_t before; /* the lengths of the periods before it in its list */
+} hd_period;
 
 /** Spans in order, none touching the next but where windows do. */
-typedef struct hd_spans {
-    hd_span *at;
+typedef struct hd_periods {
+    hd_period *at;
     size_t count;
-} hd_spans;
+} hd_periods;
 
-/** How much of the time from `start` to `end` lies in the spans. */
-uint64_t hd_spans_within(const hd_spans *spans, int64_t start, int64_t end);
+/** How much of the time from `start` to `end` lies in the periods. */
+uint64_t hd_periods_within(const hd_periods *periods, int64_t start, int64_t end);
 
 /** What is given to the partition. */
 typedef struct hd_partition_input {
     const hd_trace *trace;
-    const hd_spans *windows; /* of the steps taken */
-    const hd_spans *busy;    /* when the device works that is measured */
+    const hd_periods *windows; /* of the steps taken */
+    const hd_periods *busy;    /* when the device works that is measured */
     const bool *counted;     /* by thread: whether it is a host thread */
     int64_t slow;            /* a plain launch of this and more may wait for room in the queue; 0: none */
 } hd_partition_input;

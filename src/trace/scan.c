@@ -215,7 +215,7 @@ static size_t unescape(char *text, size_t length)
     return (size_t)(to - text);
 }
 
-hd_text hd_scan_text(const hd_scan *scan, char *element, hd_field field)
+hd_text hd_scan_text(const hd_scan *scan, char *element, hd_scan_field field)
 {
     hd_extent extent = scan->spans[field];
     char *at = element + extent.start;
@@ -249,7 +249,7 @@ bool hd_scan_says(const char *quoted, size_t length, const char *word)
     return unescape(key, length) == known && memcmp(key, word, known) == 0;
 }
 
-static hd_field event_member(const char *key, size_t length)
+static hd_scan_field event_member(const char *key, size_t length)
 {
     switch (length) {
     case 2:
@@ -272,7 +272,7 @@ static hd_field event_member(const char *key, size_t length)
     }
 }
 
-static hd_field args_member(const char *key, size_t length)
+static hd_scan_field args_member(const char *key, size_t length)
 {
     if (length == 6 && memcmp(key, "device", 6) == 0)
         return HD_FIELD_DEVICE;
@@ -281,7 +281,7 @@ static hd_field args_member(const char *key, size_t length)
     return HD_FIELD_NONE;
 }
 
-static hd_field member_of(const hd_scan *scan, const char *key, size_t length)
+static hd_scan_field member_of(const hd_scan *scan, const char *key, size_t length)
 {
     return scan->depth == 1 ? event_member(key, length) : args_member(key, length);
 }
@@ -307,7 +307,7 @@ static void take_key(hd_scan *scan, const char *start, const char *end, bool esc
  * counts. */
 static void take_value(hd_scan *scan, size_t start, size_t end)
 {
-    hd_field member = scan->member;
+    hd_scan_field member = scan->member;
 
     scan->member = HD_FIELD_NONE;
     if (member == HD_FIELD_NONE)

@@ -18,7 +18,7 @@
 #define HD_DEPTH_MAX 512
 
 /** The members that a trace needs: of an event, of its `args`, and of a device's properties. */
-typedef enum hd_field {
+typedef enum hd_scan_field {
     HD_FIELD_NAME,
     HD_FIELD_CAT,
     HD_FIELD_PH,
@@ -32,7 +32,7 @@ typedef enum hd_field {
     HD_FIELDS,
     HD_FIELD_ARGS = HD_FIELDS, /**< known by name alone */
     HD_FIELD_NONE,
-} hd_field;
+} hd_scan_field;
 
 /** Where a scalar member lies, from the element's first byte; end 0: it is absent or no scalar. */
 typedef struct hd_extent {
@@ -50,7 +50,7 @@ typedef struct hd_scan {
     size_t at;                               /* the next word, from the value's first byte */
     int depth;                               /* brackets that are open */
     int expected;                            /* what may come */
-    hd_field member;                         /* whose value comes */
+    hd_scan_field member;                         /* whose value comes */
     bool in_args;                            /* the second bracket is that of args */
     uint64_t objects[HD_DEPTH_MAX / 64 + 1]; /* a bit for each open bracket: {, not [ */
     hd_extent spans[HD_FIELDS];
@@ -74,7 +74,7 @@ typedef struct hd_text {
  * A member of the object at `element`, which `scan` went over. Escapes are resolved in place, so it is to be
  * asked for once; a NUL reads as `?`.
  */
-hd_text hd_scan_text(const hd_scan *scan, char *element, hd_field field);
+hd_text hd_scan_text(const hd_scan *scan, char *element, hd_scan_field field);
 
 /** Whether the string of `length` bytes at `quoted`, with its quotes, says `word`. */
 bool hd_scan_says(const char *quoted, size_t length, const char *word);

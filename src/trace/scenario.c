@@ -232,7 +232,7 @@ static void write_numbers(const hd_trace *trace, FILE *text)
     int stretches = 0;
 
     for (size_t i = 0; i <= trace->step_count; i++) {
-        const hd_step *step = i < trace->step_count ? &trace->steps[i] : NULL;
+        const hd_marked_step *step = i < trace->step_count ? &trace->steps[i] : NULL;
         if (step && !step->taken)
             continue;
         if (step && stretches > 0 && (step->number == last || step->number == last + 1)) {

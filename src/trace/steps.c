@@ -10,25 +10,25 @@
 
 /* How much of a process the file holds. */
 typedef struct process_tally {
-    hd_key process;
+    hd_identity process;
     size_t launches, marks;
 } process_tally;
 
 /* So many processes are told apart; a file with more is mixed anyway. */
 #define PROCESSES 16
 
-static bool same_key(hd_key a, hd_key b)
+static bool same_key(hd_identity a, hd_identity b)
 {
     return a.kind == b.kind && a.value == b.value;
 }
 
-static hd_key process_of(const hd_trace *trace, uint32_t lane)
+static hd_identity process_of(const hd_trace *trace, uint32_t lane)
 {
     return trace->lanes[lane].process;
 }
 
 /* The tally of a process; NULL where there are too many, or it is new and not to be added. */
-static process_tally *find_process(process_tally *tallies, size_t *count, hd_key process, bool add)
+static process_tally *find_process(process_tally *tallies, size_t *count, hd_identity process, bool add)
 {
     for (size_t i = 0; i < *count; i++)
         if (same_key(tallies[i].process, process))
@@ -40,7 +40,7 @@ static process_tally *find_process(process_tally *tallies, size_t *count, hd_key
 }
 
 /* Keep what belongs to the process, numbered anew in the order of the file. */
-static void keep_process(const hd_trace *trace, hd_events *events, hd_key process)
+static void keep_process(const hd_trace *trace, hd_events *events, hd_identity process)
 {
     size_t kept = 0;
 
@@ -60,7 +60,7 @@ void hd_steps_of_one_process(hd_trace *trace)
     size_t count = 0;
 
     for (size_t i = 0; trace->kind == HD_TRACE_KINETO && i < trace->calls.count; i++) {
-        const hd_event *call = &trace->calls.at[i];
+        const hd_trace_event *call = &trace->calls.at[i];
         process_tally *tally = call->mark & HD_CALL_LAUNCH
                                    ? find_process(tallies, &count, process_of(trace, call->lane), true)
                                    : NULL;
@@ -101,11 +101,11 @@ static bool is_called(const char *kept, const char *name)
 /* Number the ranges on each thread; with `every`, let each go from the end of the one before it. */
 static void number_ranges(hd_events *events, bool every)
 {
-    hd_event before = {.lane = HD_NONE};
+    hd_trace_event before = {.lane = HD_NONE};
     size_t kept = 0;
 
     for (size_t i = 0; i < events->count; i++) {
-        hd_event event = events->at[i], mark = event;
+        hd_trace_event event = events->at[i], mark = event;
         bool first = event.lane != before.lane;
         mark.correlation = first ? 0 : before.correlation + 1;
         event.correlation = every && first ? -1 : mark.correlation;
@@ -171,14 +171,14 @@ static void choose_marks(hd_trace *trace)
 }
 
 /* Without marks one step goes from the first operation or call to the latest end of one. */
-static hd_step whole_step(const hd_trace *trace)
+static hd_marked_step whole_step(const hd_trace *trace)
 {
     const hd_events *const lists[] = {&trace->ops, &trace->calls};
-    hd_step step = {.start = INT64_MAX, .end = INT64_MIN, .number = -1};
+    hd_marked_step step = {.start = INT64_MAX, .end = INT64_MIN, .number = -1};
 
     for (size_t n = 0; n < 2; n++)
         for (size_t i = 0; i < lists[n]->count; i++) {
-            const hd_event *event = &lists[n]->at[i];
+            const hd_trace_event *event = &lists[n]->at[i];
             step.start = event->start < step.start ? event->start : step.start;
             step.end = hd_event_end(event) > step.end ? hd_event_end(event) : step.end;
         }
@@ -191,12 +191,12 @@ static hd_step whole_step(const hd_trace *trace)
 static void take_marks(hd_trace *trace)
 {
     for (size_t i = 0; i < trace->marks.count; i++) {
-        const hd_event *mark = &trace->marks.at[i];
-        const hd_step *last = trace->step_count > 0 ? &trace->steps[trace->step_count - 1] : NULL;
+        const hd_trace_event *mark = &trace->marks.at[i];
+        const hd_marked_step *last = trace->step_count > 0 ? &trace->steps[trace->step_count - 1] : NULL;
         int64_t end = hd_event_end(mark);
         if (!last || trace->kind != HD_TRACE_NSIGHT || mark->start >= last->end || end > last->end)
             trace->steps[trace->step_count++] =
-                (hd_step){.start = mark->start, .end = end, .number = mark->correlation};
+                (hd_marked_step){.start = mark->start, .end = end, .number = mark->correlation};
     }
 }
 
@@ -235,7 +235,7 @@ bool hd_steps_choose(hd_trace *trace, hd_error *error)
         take_marks(trace);
     trace->steps_elsewhere = trace->whole ? 0 : (int64_t)(all - trace->step_count);
     for (size_t i = 0; i < trace->step_count; i++) {
-        hd_step *step = &trace->steps[i];
+        hd_marked_step *step = &trace->steps[i];
         bool last = i + 1 == trace->step_count;
         step->until = last || step[1].start > step->end ? step->end : step[1].start;
         step->taken = true;
@@ -252,7 +252,7 @@ void hd_steps_assign(hd_trace *trace, hd_events *events)
     uint32_t open = HD_NO_STEP, next = 0;
 
     for (size_t i = 0; i < events->count; i++) {
-        hd_event *event = &events->at[i];
+        hd_trace_event *event = &events->at[i];
         for (; !trace->whole && next < trace->step_count && trace->steps[next].start <= event->start;
              next++) {
             trace->steps[next].outer = open;
@@ -303,7 +303,7 @@ static void propose_of(hd_trace *trace, hd_events *events, range_tally *tallies)
 {
     hd_events_sort(events, hd_outer_first);
     for (size_t i = 0, first = 0; i < events->count; i++) {
-        const hd_event *event = &events->at[i];
+        const hd_trace_event *event = &events->at[i];
         range_tally *tally = &tallies[event->name];
         if (tally->count == 0 || event->start >= tally->covered) {
             tally->count++;
@@ -339,7 +339,7 @@ size_t hd_trace_steps(const hd_trace *trace)
 
 hd_trace_step hd_trace_step_at(const hd_trace *trace, size_t index)
 {
-    const hd_step *step = &trace->steps[index];
+    const hd_marked_step *step = &trace->steps[index];
 
     return (hd_trace_step){
         .number = trace->whole ? -1 : step->number,
@@ -351,7 +351,7 @@ hd_trace_step hd_trace_step_at(const hd_trace *trace, size_t index)
     };
 }
 
-static bool in_range(const hd_step *step, const hd_trace_selection *selection)
+static bool in_range(const hd_marked_step *step, const hd_trace_selection *selection)
 {
     return step->number >= selection->first && step->number <= selection->last;
 }

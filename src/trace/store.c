@@ -129,7 +129,7 @@ static void *grown(void *array, size_t *room, size_t count, size_t size, size_t 
     return realloc(array, *room * size);
 }
 
-bool hd_store_event(hd_trace *trace, hd_events *events, const hd_event *event, hd_error *error)
+bool hd_store_event(hd_trace *trace, hd_events *events, const hd_trace_event *event, hd_error *error)
 {
     size_t room = events->room;
 
@@ -151,16 +151,16 @@ bool hd_store_event(hd_trace *trace, hd_events *events, const hd_event *event, h
  * glibc's qsort would take the events' memory a second time, which a large trace cannot spare. Most files are
  * in order or nearly so, for which Shell's sort is quick.
  */
-void hd_events_sort(hd_events *events, bool (*before)(const hd_event *a, const hd_event *b))
+void hd_events_sort(hd_events *events, bool (*before)(const hd_trace_event *a, const hd_trace_event *b))
 {
-    hd_event *at = events->at;
+    hd_trace_event *at = events->at;
     size_t gap = 1;
 
     while (gap < events->count / 3)
         gap = gap * 9 / 4 + 1;
     for (;; gap = (gap - 1) * 4 / 9 + 1) {
         for (size_t i = gap; i < events->count; i++) {
-            hd_event kept = at[i];
+            hd_trace_event kept = at[i];
             size_t hole = i;
             for (; hole >= gap && before(&kept, &at[hole - gap]); hole -= gap)
                 at[hole] = at[hole - gap];
@@ -172,12 +172,12 @@ void hd_events_sort(hd_events *events, bool (*before)(const hd_event *a, const h
     }
 }
 
-bool hd_outer_first(const hd_event *a, const hd_event *b)
+bool hd_outer_first(const hd_trace_event *a, const hd_trace_event *b)
 {
     return a->lane != b->lane ? a->lane < b->lane : hd_by_start(a, b);
 }
 
-bool hd_by_start(const hd_event *a, const hd_event *b)
+bool hd_by_start(const hd_trace_event *a, const hd_trace_event *b)
 {
     if (a->start != b->start)
         return a->start < b->start;
@@ -192,7 +192,7 @@ void hd_events_keep_outer(hd_events *events)
 
     hd_events_sort(events, hd_outer_first);
     for (size_t i = 0; i < events->count; i++) {
-        hd_event event = events->at[i];
+        hd_trace_event event = events->at[i];
         bool outer = event.lane != lane || event.start >= covered;
         if (event.lane != lane || hd_event_end(&event) > covered)
             covered = hd_event_end(&event);
@@ -254,15 +254,15 @@ uint32_t hd_store_name(hd_trace *trace, const char *name, size_t length)
 }
 
 /* Identities are compared as text: "12" is 12. */
-static hd_key as_integer(const hd_trace *trace, hd_key key)
+static hd_identity as_integer(const hd_trace *trace, hd_identity key)
 {
     char text[24];
 
-    if (key.kind != HD_KEY_TEXT)
+    if (key.kind != HD_IDENTITY_TEXT)
         return key;
     long long value = strtoll(trace->names[key.value], NULL, 10);
     snprintf(text, sizeof text, "%lld", value);
-    return strcmp(text, trace->names[key.value]) == 0 ? (hd_key){HD_KEY_INTEGER, value} : key;
+    return strcmp(text, trace->names[key.value]) == 0 ? (hd_identity){HD_IDENTITY_INTEGER, value} : key;
 }
 
 uint32_t hd_store_lane(hd_trace *trace, hd_lane lane, hd_error *error)
@@ -304,12 +304,12 @@ int64_t hd_add(int64_t a, int64_t b)
     return a > INT64_MAX - b ? INT64_MAX : a + b;
 }
 
-int64_t hd_event_end(const hd_event *event)
+int64_t hd_event_end(const hd_trace_event *event)
 {
     return hd_add(event->start, event->length);
 }
 
-uint64_t hd_step_length(const hd_step *step)
+uint64_t hd_step_length(const hd_marked_step *step)
 {
     return (uint64_t)step->until - (uint64_t)step->start;
 }

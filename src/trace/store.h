@@ -25,7 +25,7 @@
 /** An index that is none. */
 #define HD_NONE UINT32_MAX
 
-/* Bits of hd_event.mark. */
+/* Bits of hd_trace_event.mark. */
 enum {
     /* of calls */
     HD_CALL_LAUNCH = 1,
@@ -50,7 +50,7 @@ enum {
 };
 
 /** One operation, call, annotation or device event. Times are nanoseconds. */
-typedef struct hd_event {
+typedef struct hd_trace_event {
     int64_t start, length;
     union {
         int64_t correlation; /* of calls and device events, until they are linked; a mark's number */
@@ -65,18 +65,18 @@ typedef struct hd_event {
     uint32_t order; /* its place in the file among those of its kind */
     uint32_t mark : 12;
     uint32_t step : 20; /* once it is linked; HD_NO_STEP for none */
-} hd_event;
-_Static_assert(sizeof(hd_event) == 40, "40 bytes for an event");
+} hd_trace_event;
+_Static_assert(sizeof(hd_trace_event) == 40, "40 bytes for an event");
 
 #define HD_NO_STEP 0xFFFFFu
 
 typedef struct hd_events {
-    hd_event *at;
+    hd_trace_event *at;
     size_t count, room;
 } hd_events;
 
 /** One step that the trace marks, and what was found in it. */
-typedef struct hd_step {
+typedef struct hd_marked_step {
     int64_t start, end, number;
     int64_t until;   /* its window goes from its start to here: its end, or where the next step starts */
     int64_t busy;    /* time of its window in which the device works that is measured */
@@ -84,17 +84,17 @@ typedef struct hd_step {
     uint32_t ops, launches;
     uint32_t outer; /* while events are assigned: the step that runs when it starts, or HD_NO_STEP */
     bool taken;
-} hd_step;
+} hd_marked_step;
 
 /** A process' or thread's identity as the file gives it: an integer, or a text by its number among the names.
  */
-typedef struct hd_key {
-    enum { HD_KEY_ABSENT, HD_KEY_INTEGER, HD_KEY_TEXT, HD_KEY_DEVICE } kind;
+typedef struct hd_identity {
+    enum { HD_IDENTITY_ABSENT, HD_IDENTITY_INTEGER, HD_IDENTITY_TEXT, HD_IDENTITY_DEVICE } kind;
     int64_t value;
-} hd_key;
+} hd_identity;
 
 typedef struct hd_lane {
-    hd_key process, thread; /* of a device: itself, and HD_KEY_DEVICE */
+    hd_identity process, thread; /* of a device: itself, and HD_IDENTITY_DEVICE */
 } hd_lane;
 
 /** Finds a name or lane by its hash: a table of their numbers, from 1 on, with 0 for none. */
@@ -122,7 +122,7 @@ struct hd_trace {
     hd_events loading; /* once they are linked: operations and annotations in which data are loaded */
     hd_events ranges;  /* annotations, marks of steps included; of an Nsight export NVTX ranges */
     hd_events marks;   /* of steps, until they are chosen; the name is that without the number */
-    hd_step *steps;
+    hd_marked_step *steps;
     size_t step_count;
     hd_trace_selection asked; /* for these numbers; HD_TRACE_ALL once steps were taken one by one */
     bool whole;               /* no step is marked: the one in `steps` is the whole trace */
@@ -147,7 +147,7 @@ struct hd_trace {
     char *marked_by;         /* the name of the ranges that are the steps; NULL: the file marks them */
     int64_t repeated;        /* steps with the number of another */
     int64_t processes;       /* that launch kernels, where the others than one were left out; else 0 */
-    hd_key process;          /* that one, */
+    hd_identity process;          /* that one, */
     bool process_marks;      /* whose marks are the steps, so that those of others are left out */
     bool mtia; /* it has an MTIA's events, which are not read */
     bool truncated, damaged, names_full;
@@ -187,7 +187,7 @@ hd_trace *hd_store_new(const char *path);
 
 /** Keep one more event, numbered in the order of the list. @return false with a sentence: too many, or no
  * memory */
-bool hd_store_event(hd_trace *trace, hd_events *events, const hd_event *event, hd_error *error);
+bool hd_store_event(hd_trace *trace, hd_events *events, const hd_trace_event *event, hd_error *error);
 
 /** The number of a name, cut to HD_NAME_MAX bytes; beyond HD_NAMES_MAX all share the last one. */
 uint32_t hd_store_name(hd_trace *trace, const char *name, size_t length);
@@ -202,16 +202,16 @@ void hd_store_device(hd_trace *trace, int64_t id, const char *name, size_t lengt
 const char *hd_device_name(const hd_trace *trace, uint32_t lane, char *buffer, size_t size);
 
 /** start + length, at most INT64_MAX. */
-int64_t hd_event_end(const hd_event *event);
+int64_t hd_event_end(const hd_trace_event *event);
 
 /** How long a step's window is, in nanoseconds. */
-uint64_t hd_step_length(const hd_step *step);
+uint64_t hd_step_length(const hd_marked_step *step);
 
 /** a + b for b >= 0, at most INT64_MAX. */
 int64_t hd_add(int64_t a, int64_t b);
 
 /** Sort in place, without memory of its own; not stable. */
-void hd_events_sort(hd_events *events, bool (*before)(const hd_event *a, const hd_event *b));
+void hd_events_sort(hd_events *events, bool (*before)(const hd_trace_event *a, const hd_trace_event *b));
 
 /** Put the events in the order of hd_outer_first(), and keep those that start inside no other of their thread. */
 void hd_events_keep_outer(hd_events *events);
@@ -220,10 +220,10 @@ void hd_events_keep_outer(hd_events *events);
 hd_events hd_events_named(const hd_trace *trace, bool (*is)(const char *name, const char *word), const char *word);
 
 /** On each thread in the order of time, an outer event before what it holds. */
-bool hd_outer_first(const hd_event *a, const hd_event *b);
+bool hd_outer_first(const hd_trace_event *a, const hd_trace_event *b);
 
 /** In the order of time, an outer event before what starts with it, of equal ones the first of the file. */
-bool hd_by_start(const hd_event *a, const hd_event *b);
+bool hd_by_start(const hd_trace_event *a, const hd_trace_event *b);
 
 /* ---- what is done with it, in this order ---- */
 

@@ -164,13 +164,13 @@ static bool read_content(hd_trace *trace, hd_stream *stream, const char *path, h
 
 /* A device's name. Devices that are all of one kind, as those of a machine are, need no matching: AMD counts them in
  * two ways. */
-static const char *name_of(const hd_trace *trace, const hd_key *key)
+static const char *name_of(const hd_trace *trace, const hd_identity *key)
 {
     bool alike = trace->device_count > 0 && trace->devices[0].name[0];
 
     for (size_t i = 0; i < trace->device_count; i++) {
         const char *name = trace->devices[i].name;
-        if (key->kind == HD_KEY_INTEGER && trace->devices[i].id == key->value && name[0])
+        if (key->kind == HD_IDENTITY_INTEGER && trace->devices[i].id == key->value && name[0])
             return name;
         alike = alike && strcmp(name, trace->devices[0].name) == 0;
     }
@@ -179,14 +179,14 @@ static const char *name_of(const hd_trace *trace, const hd_key *key)
 
 const char *hd_device_name(const hd_trace *trace, uint32_t lane, char *buffer, size_t size)
 {
-    const hd_key *key = &trace->lanes[lane].process;
+    const hd_identity *key = &trace->lanes[lane].process;
     char fitting[200];
 
-    if (key->kind == HD_KEY_TEXT) {
+    if (key->kind == HD_IDENTITY_TEXT) {
         const char *name = trace->names[key->value];
         hd_text_fit(name, strlen(name), 40, false, fitting, sizeof fitting);
         snprintf(buffer, size, "device %s", fitting);
-    } else if (key->kind == HD_KEY_INTEGER) {
+    } else if (key->kind == HD_IDENTITY_INTEGER) {
         snprintf(buffer, size, "device %lld", (long long)key->value);
     } else {
         snprintf(buffer, size, "one device");
@@ -205,7 +205,7 @@ static void describe_devices(hd_trace *trace)
         hd_memory_end();
     for (size_t i = 0; i < trace->lane_count; i++) {
         const hd_lane *lane = &trace->lanes[i];
-        if (lane->thread.kind != HD_KEY_DEVICE)
+        if (lane->thread.kind != HD_IDENTITY_DEVICE)
             continue;
         const char *kind = name_of(trace, &lane->process);
         int at = 0;

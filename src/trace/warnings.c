@@ -132,13 +132,13 @@ static void warn_of_no_steps(warnings *w, const hd_trace *trace)
 
 static void warn_of_processes(warnings *w, const hd_trace *trace)
 {
-    const hd_key *key = &trace->process;
+    const hd_identity *key = &trace->process;
     char count[HD_NUMBER_MAX], name[200] = "without a pid";
 
-    if (key->kind == HD_KEY_TEXT)
+    if (key->kind == HD_IDENTITY_TEXT)
         hd_text_fit(trace->names[key->value], strlen(trace->names[key->value]), NAME_COLUMNS, false, name,
                     sizeof name);
-    else if (key->kind == HD_KEY_INTEGER)
+    else if (key->kind == HD_IDENTITY_INTEGER)
         snprintf(name, sizeof name, "%lld", (long long)key->value);
     warn(w, true, "%s processes are mixed in the file; only the process %s counts%s",
          trace->processes == 2 ? "two" : hd_format_count(count, trace->processes), name,
