@@ -5,4 +5,4 @@
 
 #include "runner.h"
 
-Suite *(*const hd_suites[])(void) = {review_suite, import_terminal_suite, lesson_terminal_suite, storm_suite, NULL};
+Suite *(*const hd_suites[])(void) = {review_suite, import_terminal_suite, lesson_terminal_suite, storm_suite, multiplexer_suite, NULL};

@@ -100,6 +100,7 @@ check_terminal_CFLAGS = $(hd_test_cflags) $(VTERM_CFLAGS)
 check_terminal_LDADD = $(hd_terminal_ldadd)
 check_terminal_DEPENDENCIES = $(hd_terminal_needs)
 check_session_SOURCES = $(hd_terminal_sources) tests/check_session.c tests/check_terminal_import.c tests/check_terminal_storm.c \
+	tests/check_multiplexer.c \
 	tests/check_terminal_lesson.c tests/check_terminal_review.c
 check_session_CFLAGS = $(hd_test_cflags) $(VTERM_CFLAGS) $(ZLIB_CFLAGS)
 check_session_LDADD = $(hd_terminal_ldadd)

@@ -237,7 +237,7 @@ bool hd_terminal_ended(hd_terminal *t, const void *unused)
 
 void hd_terminal_expect(hd_terminal *t, const char *text)
 {
-    ck_assert_msg(hd_terminal_until(t, hd_terminal_shows, text, HD_DEADLINE), "never showed '%s', but:\n%s",
+    ck_assert_msg(hd_terminal_until(t, hd_terminal_shows, text, HD_DEADLINE), "never showed '%s', but:\n%.4000s",
                   text, hd_emulator_text(t->screen));
 }
 
