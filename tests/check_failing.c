@@ -15,6 +15,7 @@
 
 #include "../src/tui/file.h"
 #include "../src/tui/prompt.h"
+#include "../src/tui/reading.h"
 #include "../src/tui/recovery.h"
 #include "../src/tui/store.h"
 #include "check_tui.h"
@@ -145,10 +146,10 @@ static void put_as_is(void)
 /* Killed at each call of it, and saved again by the next. */
 START_TEST(a_save_that_is_killed)
 {
-    int saves = 0;
+    int killed = 0, round = 0;
 
-    for (put_old(); saves < 200; saves++)
-        saves += (int)each_call("die", save, saves % 2 ? put_old : put_as_is, is_whole);
+    for (put_old(); killed < 200; round++)
+        killed += (int)each_call("die", save, round % 2 ? put_old : put_as_is, is_whole);
 }
 END_TEST
 
@@ -296,9 +297,34 @@ static int work(void)
     return DONE;
 }
 
+/* A trace read in the interface, out of a list of what there is, saved as a scenario and exported. */
+static int import(void)
+{
+    const hd_reading_options usual = hd_reading_usual();
+    hd_app app;
+    hd_error error = {.text = ""};
+    hd_document *document = hd_document_load("a.json", 1, NULL, &error);
+
+    if (!document)
+        return error.text[0] ? SAID : WRONG;
+    hd_app_init(&app, false);
+    if (!hd_app_open(&app, document, "a.json", &error))
+        return error.text[0] ? SAID : WRONG;
+    hd_test_type(&app, "o");
+    hd_reading_ask(&app, hd_must(strdup(hd_test_file("traces/steps.json"))));
+    hd_trace *trace = hd_trace_open(app.reading.path, NULL, NULL, &error);
+    if (!hd_reading_end(&app, trace, &usual, &error))
+        return app.status[0] ? SAID : WRONG;
+    written(&app, 'x', "a.md", "Exported", "measured");
+    written(&app, 'x', "a.svg", "Exported", "</svg>");
+    written(&app, 's', "b.json", "Saved", "\"ops_per_block\": ");
+    hd_app_free(&app);
+    return DONE;
+}
+
 static void begin_session(void)
 {
-    static const char *const others[] = {"a.md", "a.svg"};
+    static const char *const others[] = {"a.md", "a.svg", "b.json"};
 
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         unlink(others[i]);
@@ -323,6 +349,26 @@ static void left_whole(int status, long at)
 START_TEST(a_session)
 {
     ck_assert_int_gt(each_call(failing[_i], work, begin_session, left_whole), 20);
+}
+END_TEST
+
+static void left_scenario(int status, long at)
+{
+    hd_error error;
+
+    hd_folder_check("a.json", THREE);
+    if (access("b.json", F_OK) == 0) {
+        hd_document *document = hd_document_load("b.json", 0, NULL, &error);
+        ck_assert_msg(document != NULL, "%ld: %s", at, error.text);
+        hd_document_free(document);
+    }
+    ck_assert(!WIFEXITED(status) || WEXITSTATUS(status) != DONE || access("b.json", F_OK) == 0);
+    ck_assert(access("a.svg", F_OK) != 0 || has("a.svg", "</svg>"));
+}
+
+START_TEST(an_import)
+{
+    ck_assert_int_gt(each_call(failing[_i], import, begin_session, left_scenario), 20);
 }
 END_TEST
 
@@ -362,13 +408,17 @@ static void put_nothing(void)
 
 START_TEST(sessions_that_are_killed)
 {
-    for (int session = 0; session < 200; session++) {
+    int killed = 0, offered = 0;
+
+    for (int session = 0; killed < 200; session++) {
         size_t count;
         bool failed;
         seed = (unsigned)session;
         put_nothing();
         int status = with_failing("die", 1 + next_random(150), change_on, &failed);
         ck_assert(failed ? WIFSIGNALED(status) : WIFEXITED(status));
+        ck_assert_int_lt(session, 400);
+        killed += failed;
         hd_left_file *left = hd_recovery_list(&count);
         ck_assert_msg(count == (access("kept", F_OK) == 0) || count == 1, "session %d: %zu offered", session, count);
         if (count == 1) {
@@ -377,8 +427,10 @@ START_TEST(sessions_that_are_killed)
             hd_document_free(document);
             hd_recovery_delete(left[0].path);
         }
+        offered += (int)count;
         hd_recovery_list_free(left, count);
     }
+    ck_assert_int_gt(offered, 100);
 }
 END_TEST
 
@@ -448,6 +500,7 @@ static Suite *failing_suite(void)
     tcase_add_loop_test(tests, a_scenario_among_others, 0, 2);
     tcase_add_loop_test(tests, a_trace, 0, 2);
     tcase_add_loop_test(tests, a_session, 0, 2);
+    tcase_add_loop_test(tests, an_import, 0, 2);
     tcase_add_test(tests, sessions_that_are_killed);
     tcase_add_loop_test(tests, commands, 0, (int)(sizeof lines / sizeof lines[0]));
     suite_add_tcase(suite, tests);

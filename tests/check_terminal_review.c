@@ -255,6 +255,86 @@ START_TEST(a_kill_leaves_a_recovery_file)
 }
 END_TEST
 
+/* The one file there is in KEPT besides its lock, or NULL. */
+static const char *kept_file(void)
+{
+    static char path[512];
+    DIR *folder = opendir(KEPT);
+    bool found = false;
+
+    for (struct dirent *entry; folder && (entry = readdir(folder));)
+        if (strstr(entry->d_name, ".json") && entry->d_name[0] != '.') {
+            ck_assert_msg(!found, "two files are kept");
+            found = snprintf(path, sizeof path, "%s/%s", KEPT, entry->d_name) > 0;
+        }
+    if (folder)
+        closedir(folder);
+    return found ? path : NULL;
+}
+
+static bool is_kept(hd_terminal *t, const void *unused)
+{
+    (void)t;
+    (void)unused;
+    return kept_file() != NULL;
+}
+
+/* A file that is there is read without a word of refusal. */
+static void expect_whole(const char *path)
+{
+    const char *const eval[] = {"eval", path, NULL};
+
+    if (access(path, F_OK) != 0)
+        return;
+    hd_terminal *t = hd_terminal_start(&(hd_terminal_options){.arguments = eval});
+    hd_terminal_expect_end(t, HD_EXITED, 0);
+    hd_terminal_close(t);
+}
+
+/* Keys at random, then a kill; every second session goes on for a while once its work is on the disk. */
+static void be_killed(unsigned long long *seed, bool kept)
+{
+    static const char *const keys[] = {"8\r", "9\r", "p", "l", "u", "35\r", "m\r\r", "b", "*", "s\ry"};
+    hd_terminal *t = open_it(NULL);
+
+    hd_terminal_type(t, "pl");
+    for (int waited = 0; kept && !hd_terminal_until(t, is_kept, NULL, HD_REST); waited += HD_REST)
+        ck_assert_int_lt(waited, HD_DEADLINE);
+    for (unsigned left = 4 + (unsigned)(*seed >> 40) % 20; left > 0; left--) {
+        *seed = *seed * 6364136223846793005ull + 1442695040888963407ull;
+        hd_terminal_type(t, keys[(*seed >> 33) % (kept ? 9 : 10)]);
+        (void)hd_terminal_until(t, hd_terminal_ended, NULL, (int)((*seed >> 43) % 50));
+    }
+    hd_terminal_signal(t, SIGKILL);
+    hd_terminal_expect_end(t, HD_KILLED, SIGKILL);
+    hd_terminal_close(t);
+}
+
+/* What was kept is whole, and offered. $HD_LONG asks for more of them. */
+START_TEST(a_kill_at_any_moment_leaves_no_half_file)
+{
+    int sessions = getenv("HD_LONG") ? 200 : 8, offered = 0;
+    unsigned long long seed = 1;
+
+    for (int i = 0; i < sessions; i++) {
+        be_killed(&seed, i % 2);
+        const char *path = kept_file();
+        if (path) {
+            expect_whole(path);
+            hd_terminal *t = open_with(NULL, 24);
+            hd_terminal_expect(t, "Unsaved work on ");
+            hd_terminal_type(t, "q");
+            end_it(t);
+            ck_assert_int_eq(unlink(path), 0);
+            offered++;
+        }
+        expect_whole("./gpt2-xl-eager-decode.json");
+        (void)unlink("gpt2-xl-eager-decode.json");
+    }
+    ck_assert_int_ge(offered, sessions / 3);
+}
+END_TEST
+
 START_TEST(a_clean_end_leaves_nothing)
 {
     hd_terminal *t = with_a_written_pin();
@@ -496,6 +576,7 @@ Suite *review_suite(void)
     tcase_add_test(tests, a_review_on_every_panel);
     tcase_add_test(tests, quitting_asks_on_every_size);
     tcase_add_test(tests, a_kill_leaves_a_recovery_file);
+    tcase_add_test(tests, a_kill_at_any_moment_leaves_no_half_file);
     tcase_add_test(tests, memory_that_runs_out_is_said);
     tcase_add_test(tests, a_clean_end_leaves_nothing);
     tcase_add_test(tests, sessions_do_not_take_each_others_work);

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -100,6 +101,24 @@ MEMORY(void *, calloc, (size_t count, size_t size), __libc_calloc(count, size))
 MEMORY(void *, realloc, (void *old, size_t size), __libc_realloc(old, size))
 MEMORY(char *, strdup, (const char *text), NEXT(strdup)(text))
 MEMORY(char *, strndup, (const char *text, size_t size), NEXT(strndup)(text, size))
+MEMORY(FILE *, open_memstream, (char **text, size_t *size), NEXT(open_memstream)(text, size))
+MEMORY(FILE *, fmemopen, (void *bytes, size_t size, const char *mode), NEXT(fmemopen)(bytes, size, mode))
+MEMORY(FILE *, fopencookie, (void *cookie, const char *mode, cookie_io_functions_t calls),
+       NEXT(fopencookie)(cookie, mode, calls))
+
+/* One of them is called, by how the program was compiled. */
+#define COMPOSED(name, parameters, arguments)                                                                \
+    int name parameters;                                                                                     \
+    int name parameters                                                                                      \
+    {                                                                                                        \
+        if (!is_due('m', CALLER))                                                                            \
+            return NEXT(name) arguments;                                                                     \
+        errno = ENOMEM;                                                                                      \
+        return -1;                                                                                           \
+    }
+
+COMPOSED(vasprintf, (char **text, const char *format, va_list list), (text, format, list))
+COMPOSED(__vasprintf_chk, (char **text, int flag, const char *format, va_list list), (text, flag, format, list))
 
 #define FILES(type, name, parameters, arguments, failed, why)                                                \
     type name parameters                                                                                     \
@@ -125,6 +144,13 @@ FILES(int, mkstemps, (char *path, int length), (path, length), -1, ENOSPC)
 FILES(int, unlink, (const char *path), (path), -1, EACCES)
 FILES(char *, realpath, (const char *path, char *to), (path, to), NULL, ENOMEM)
 FILES(char *, getcwd, (char *path, size_t size), (path, size), NULL, EACCES)
+FILES(int, fchown, (int file, uid_t owner, gid_t group), (file, owner, group), -1, EPERM)
+FILES(int, flock, (int file, int how), (file, how), -1, EWOULDBLOCK)
+FILES(off_t, lseek, (int file, off_t to, int from), (file, to, from), -1, ESPIPE)
+FILES(int, scandir,
+      (const char *path, struct dirent ***list, int (*kept)(const struct dirent *),
+       int (*order)(const struct dirent **, const struct dirent **)),
+      (path, list, kept, order), -1, EACCES)
 FILES(int, access, (const char *path, int mode), (path, mode), -1, EACCES)
 
 /* A file that is not closed stays open. */
