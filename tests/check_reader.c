@@ -50,6 +50,96 @@ static void check_refusals(const refusal *rows, size_t count)
         check_refusal(&rows[i]);
 }
 
+/* What is nearly a key is refused with the right one, whatever else is given. */
+static const struct {
+    const char *member, *right;
+} near_keys[] = {
+    {"\"lanches_per_block\": 5", "launches_per_block"}, {"\"launches_per_blok\": 5", "launches_per_block"},
+    {"\"launchesPerBlock\": 5", "launches_per_block"},  {"\"launches-per-block\": 5", "launches_per_block"},
+    {"\"launches\": 5", "launches_per_block"},          {"\"num_launches\": 5", "launches_per_block"},
+    {"\"kernels\": 5", "launches_per_block"},           {"\"kernel_launches\": 5", "launches_per_block"},
+    {"\"kernels_per_layer\": 5", "launches_per_block"}, {"\"kernel_count\": 5", "launches_per_block"},
+    {"\"ops\": 5", "ops_per_block"},                    {"\"op_per_block\": 5", "ops_per_block"},
+    {"\"ops_per_step\": 5", "ops_per_block"},           {"\"operations\": 5", "ops_per_block"},
+    {"\"opsperblock\": 5", "ops_per_block"},            {"\"n_ops\": 5", "ops_per_block"},
+    {"\"dispatches\": 5", "ops_per_block"},             {"\"block\": 2", "blocks"},
+    {"\"Blocks\": 2", "blocks"},                        {"\"bloks\": 2", "blocks"},
+    {"\"num_blocks\": 2", "blocks"},                    {"\"layers\": 2", "blocks"},
+    {"\"dispatch_us\": 12", "dispatch"},                {"\"dispatch_time\": \"12us\"", "dispatch"},
+    {"\"dispath\": \"12us\"", "dispatch"},              {"\"Dispatch\": \"12us\"", "dispatch"},
+    {"\"dispatch_per_op\": \"12us\"", "dispatch"},      {"\"time_per_op\": \"12us\"", "dispatch"},
+    {"\"dispatchTime\": 12.5", "dispatch"},             {"\"launch_time\": \"5us\"", "launch"},
+    {"\"launch_latency_us\": 5", "launch"},             {"\"kernel_launch_overhead\": \"5us\"", "launch"},
+    {"\"lunch\": \"5us\"", "launch"},                   {"\"launch_per_kernel\": \"5us\"", "launch"},
+    {"\"kernel_time\": \"9us\"", "device_time"},        {"\"device\": \"9us\"", "device_time"},
+    {"\"devcie_time\": \"9us\"", "device_time"},        {"\"device_time_us\": 9", "device_time"},
+    {"\"devicetime\": \"9us\"", "device_time"},         {"\"dev_time\": \"9us\"", "device_time"},
+    {"\"time_per_block\": \"9us\"", "device_time_per_block"},
+    {"\"device_time_per_blok\": \"9us\"", "device_time_per_block"},
+    {"\"nam\": \"x\"", "name"},                         {"\"Name\": \"x\"", "name"},
+    {"\"descripton\": \"x\"", "description"},
+};
+
+/* What somebody else has a use for is kept, and named. */
+static const char *const others_keys[] = {
+    "\"notes\": \"12 runs\"", "\"author\": \"7of9\"", "\"hardware\": \"8 H100\"", "\"kernel_version\": \"5.15\"",
+    "\"kernel_version\": 6", "\"kernel_name\": \"3d_conv\"", "\"kernel_size\": 3", "\"kernel\": \"5.15.0\"", "\"kernel\": 6",
+    "\"device_name\": \"4090\"", "\"device_type\": 1", "\"device_id\": 0", "\"device\": 0", "\"device_count\": 8",
+    "\"devices\": 8", "\"gpu\": \"4090\"", "\"gpus\": 8", "\"gpu_time\": \"1 ms\"", "\"cuda_version\": \"12.4\"",
+    "\"driver\": \"535.1\"", "\"batch\": 8", "\"batch_size\": 8", "\"seed\": 42", "\"clock\": 1980", "\"clocks\": 1980",
+    "\"clock_mhz\": 1980", "\"date\": \"2026-01-02\"", "\"created_at\": \"2026-01-02\"", "\"version\": 3", "\"run\": 7",
+    "\"step\": 12", "\"steps\": 100", "\"time\": \"12:30\"", "\"duration\": \"5 s\"", "\"step_time\": \"9 ms\"",
+    "\"total_time\": \"9 ms\"", "\"host_time\": \"9 ms\"", "\"host\": \"9node\"", "\"launch_config\": 256",
+    "\"launch_bounds\": 256", "\"launch_ratio\": 3", "\"launcher\": \"2.1\"", "\"launched\": \"2026-01-02\"",
+    "\"launched_at\": \"2026-01-02\"", "\"block_size\": 128", "\"blocks_per_sm\": 2", "\"blocking\": 1", "\"grid\": 4",
+    "\"dispatch_mode\": \"2\"", "\"dispatcher\": \"2.1\"", "\"dispatch_key\": 9", "\"op_name\": \"3x3\"", "\"opset\": 17",
+    "\"opset_version\": 17", "\"model\": \"7B\"", "\"comment\": \"x\"", "\"tags\": []", "\"url\": \"x\"", "\"id\": 5",
+    "\"sequence_length\": 2048", "\"tokens\": 2048", "\"dispatch_us\": \"by hand\"", "\"launch_time\": \"2026-01-02 10:00\"",
+    "\"kernels\": [\"gemm\"]", "\"ops\": {\"aten::add\": 3}", "\"names\": \"x, y\"", "\"title\": \"x\"", "\"nom\": \"x\"",
+    "\"desc\": \"x\"", "\"username\": \"x\"", "\"\": 5", "\"a_b_c_d_e_f_g_h\": 5", "\"\\u00b5\": 5",
+    "\"a_key_so_long_that_none_of_ours_comes_near_it_in_any_way\": 5",
+};
+
+/* A complete scenario without launches, and one more member. */
+static hd_document *read_with(const char *member, hd_error *error)
+{
+    char text[512];
+    FILE *file;
+    hd_document *document = NULL;
+
+    snprintf(text, sizeof text,
+             "{\"name\": \"\", \"description\": \"\", %s\"ops_per_block\": 6, \"dispatch\": \"10us\", \"launch\": \"5us\", "
+             "\"device_time\": \"9us\", %s}",
+             strstr(member, "device_time_per_bl") ? "\"blocks\": 1, " : "", member);
+    hd_reader *reader = open_text(text, strlen(text), &file);
+    (void)hd_reader_next(reader, &document, error);
+    hd_reader_close(reader);
+    fclose(file);
+    return document;
+}
+
+START_TEST(near_keys_are_refused)
+{
+    hd_error error = {.text = ""};
+    char wanted[128];
+
+    ck_assert_msg(!read_with(near_keys[_i].member, &error), "%s was read", near_keys[_i].member);
+    snprintf(wanted, sizeof wanted, "did you mean %s?", near_keys[_i].right);
+    ck_assert_msg(strstr(error.text, wanted) && error.kind == HD_ERROR_REFUSED, "%s: %s", near_keys[_i].member, error.text);
+}
+END_TEST
+
+START_TEST(others_keys_are_kept)
+{
+    hd_error error = {.text = ""};
+    hd_document *document = read_with(others_keys[_i], &error);
+
+    ck_assert_msg(document != NULL, "%s: %s", others_keys[_i], error.text);
+    ck_assert_uint_eq(hd_document_warning_count(document), 1);
+    hd_document_free(document);
+}
+END_TEST
+
 /* An input that is not accepted, by its key and at its key's line. */
 START_TEST(inputs_refused)
 {
@@ -409,6 +499,8 @@ Suite *reader_suite(void)
     Suite *suite = suite_create("reader");
     TCase *tests = tcase_create("reader");
 
+    tcase_add_loop_test(tests, near_keys_are_refused, 0, sizeof near_keys / sizeof near_keys[0]);
+    tcase_add_loop_test(tests, others_keys_are_kept, 0, sizeof others_keys / sizeof others_keys[0]);
     tcase_add_test(tests, inputs_refused);
     tcase_add_test(tests, values_refused);
     tcase_add_test(tests, syntax_refused);

@@ -127,29 +127,17 @@ static bool is_known(const char *key)
     return hd_input_find(key, strlen(key)) < HD_INPUTS;
 }
 
-/* Whether a value could be meant for an input. */
-static bool is_like_input(json_object *value)
-{
-    const char *text = json_object_is_type(value, json_type_string) ? json_object_get_string(value) : "";
-
-    return hd_json_is_number(value) || (*text >= '0' && *text <= '9');
-}
-
 /* A key that is nearly an input's would leave that input unset without a word. @return it, or NULL */
 static const char *misspelt(const json_object *object, hd_error *error)
 {
     struct json_object_iter each;
     json_object_object_foreachC((json_object *)(uintptr_t)object, each)
     {
-        if (is_known(each.key) || !is_like_input(each.val))
-            continue;
-        hd_nearest nearest = hd_nearest_to(each.key, strlen(each.key));
-        for (hd_input i = 0; i < HD_INPUTS; i++)
-            hd_nearest_offer(&nearest, hd_inputs[i].key);
-        if (!nearest.best || nearest.distance > 2)
+        const char *meant = is_known(each.key) ? NULL : hd_key_meant(object, each.key, each.val);
+        if (!meant)
             continue;
         (void)hd_refuse(error, "\"%.*s\" is no key of a scenario; did you mean %s?",
-                        hd_quoted(strlen(each.key)), each.key, nearest.best);
+                        hd_quoted(strlen(each.key)), each.key, meant);
         return each.key;
     }
     return NULL;

@@ -59,6 +59,14 @@ const char *hd_scenario_of_object(json_object *object, hd_scenario *scenario, hd
 
 /** The key and the value of what each block adds to a device time that follows them. */
 extern const char hd_each_key[];
+
+/**
+ * The key that another one of `object` nearly says: a slip of the pen ("lanches_per_block", "nam"), or other words
+ * for the same ("dispatch_us", "kernels"). Its value must be such as that key's could be.
+ * @return NULL where it is somebody else's ("kernel_version")
+ */
+const char *hd_key_meant(const json_object *object, const char *key, json_object *value);
+
 json_object *hd_json_each(const hd_scenario *scenario);
 
 /** The line of a member, of what is in it, or of what is in that (NULL: all of it); where there is no such thing, of

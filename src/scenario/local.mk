@@ -4,6 +4,7 @@ libscenario_a_SOURCES = \
 	src/scenario/document_private.h \
 	src/scenario/json.c \
 	src/scenario/json.h \
+	src/scenario/key.c \
 	src/scenario/pinned.c \
 	src/scenario/preset.c \
 	src/scenario/reader.c \
