@@ -93,6 +93,14 @@ static const struct {
      "launches_per_block?\n"},
     {"printf '\\n{\"ops\": 5}' | hostdispatch eval -", 2, 0,
      "hostdispatch: standard input:2: \"ops\" is no key of a scenario; did you mean ops_per_block?\n"},
+    {"printf '{\"nam\": \"x\"}' | hostdispatch eval -", 2, 0,
+     "hostdispatch: standard input:1: \"nam\" is no key of a scenario; did you mean name?\n"},
+    /* A folder of presets that is there and cannot be opened. */
+    {"d=/tmp/hd-$$; mkdir -p $d && ln -s presets $d/presets; HOSTDISPATCH_DATADIR=$d XDG_DATA_DIRS=$d/none "
+     "hostdispatch presets 2>&1 | sed 's/hd-[0-9]*/FOLDER/' >&2; rm -r $d",
+     0, 0,
+     "hostdispatch: /tmp/FOLDER/presets: it cannot be opened: Too many levels of symbolic links\n"
+     "hostdispatch: there are no presets; HOSTDISPATCH_DATADIR names a folder that has some\n"},
     {"hostdispatch eval ./strange.json -o json", 0, 1,
      "hostdispatch: ./strange.json:5: pinned scenario 2: dispatch \"10\" was refused: it has no unit; ps, "
      "ns, us, ms, s, "
@@ -390,11 +398,29 @@ START_TEST(help_is_whole)
 }
 END_TEST
 
+/* No line of a help is wider than the reader's 100 columns, and a sentence is broken between words. */
+START_TEST(help_is_wrapped)
+{
+    static const char *const commands[] = {"",        "eval",   "sweep",   "solve", "import", "compare",
+                                           "presets", "lesson", "lessons", "help",  "version"};
+
+    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
+        char line[64];
+        snprintf(line, sizeof line, "hostdispatch help %s", commands[i]);
+        hd_command_result r = hd_command_run(UTF8, line);
+        ck_assert_int_eq(r.status, 0);
+        for (const char *at = r.out; *at; at += strcspn(at, "\n") + 1)
+            ck_assert_msg(strcspn(at, "\n") <= 100, "%s: %.*s", line, (int)strcspn(at, "\n"), at);
+        hd_command_release(&r);
+    }
+}
+END_TEST
+
 /* The help ends with three command lines, which work where there is such a trace. */
 START_TEST(help_examples_work)
 {
     static const char *const commands[] = {"eval",    "sweep",   "solve", "import",
-                                           "compare", "presets", "help",  "version"};
+                                           "compare", "presets", "help",  "version", "lessons"};
     char line[1024];
 
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
@@ -432,6 +458,7 @@ Suite *cli_suite(void)
     tcase_add_test(tests, hostile_names);
     tcase_add_test(tests, nothing_is_lost);
     tcase_add_test(tests, help_is_whole);
+    tcase_add_test(tests, help_is_wrapped);
     tcase_add_test(tests, help_examples_work);
     suite_add_tcase(suite, tests);
     return suite;

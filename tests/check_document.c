@@ -388,7 +388,7 @@ END_TEST
 START_TEST(presets_there_and_back)
 {
     size_t count;
-    hd_preset *presets = hd_presets_load(&count);
+    hd_preset *presets = hd_presets_load(&count, NULL);
 
     ck_assert_uint_ge(count, 7);
     for (size_t i = 0; i < count; i++) {

@@ -101,7 +101,7 @@ START_TEST(order)
         {"two", "two's", NULL},
     };
     size_t count;
-    hd_preset *presets = hd_presets_load(&count);
+    hd_preset *presets = hd_presets_load(&count, NULL);
 
     ck_assert_uint_eq(count, sizeof wanted / sizeof wanted[0]);
     for (size_t i = 0; i < count; i++) {
@@ -136,7 +136,7 @@ START_TEST(bases)
     check_source("both", "installed/presets/both.json");
     setenv("HOSTDISPATCH_DATADIR", under("nowhere"), 1);
     size_t count;
-    hd_preset *presets = hd_presets_load(&count);
+    hd_preset *presets = hd_presets_load(&count, NULL);
     ck_assert_uint_eq(count, 0);
     ck_assert_ptr_nonnull(presets);
     hd_presets_free(presets, count);
@@ -187,7 +187,7 @@ START_TEST(shipped)
     setenv("XDG_DATA_DIRS", "/nowhere", 1);
     ck_assert_msg(program_data != NULL, "HOSTDISPATCH_DATADIR is not set");
     setenv("HOSTDISPATCH_DATADIR", program_data, 1);
-    hd_preset *presets = hd_presets_load(&count);
+    hd_preset *presets = hd_presets_load(&count, NULL);
     ck_assert_uint_eq(count, sizeof names / sizeof names[0]);
     for (size_t i = 0; i < count; i++) {
         const hd_document *document = presets[i].document;

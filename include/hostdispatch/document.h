@@ -12,7 +12,7 @@
  *   view      texts by key: what the interface showed
  *
  * An object that has `inputs`, as eval writes it, is read as those, times there being numbers of microseconds.
- * A key that is nearly an input's is refused. Other keys are kept, with a warning that names them, and so is
+ * A key that is nearly an input's ("lanches_per_block", "dispatch_us") is refused. Other keys are kept, with a warning that names them, and so is
  * the text of numbers. The layout is ours: two spaces.
  *
  * Texts that are returned belong to the document and hold until it is changed or freed, if nothing else is
@@ -229,6 +229,7 @@ typedef struct hd_data_file {
 typedef struct hd_data_files {
     hd_data_file *file;
     size_t count;
+    hd_error problem; /**< of a folder that is there and cannot be opened; its text is "" where there is none */
 } hd_data_files;
 
 /** All of a kind, sorted by name, each name once; to be freed with hd_data_files_free(). */
@@ -250,8 +251,9 @@ typedef struct hd_preset {
     hd_error problem;      /**< why it cannot be read, where there is no document */
 } hd_preset;
 
-/** All presets, sorted by name, each name once; never NULL, to be freed with hd_presets_free(). */
-hd_preset *hd_presets_load(size_t *count);
+/** All presets, sorted by name, each name once; never NULL, to be freed with hd_presets_free().
+ * @param problem  set as hd_data_files has it; may be NULL */
+hd_preset *hd_presets_load(size_t *count, hd_error *problem);
 
 /** Free what hd_presets_load() returned. */
 void hd_presets_free(hd_preset *presets, size_t count);

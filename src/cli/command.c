@@ -31,7 +31,7 @@ static hd_exit refuse_word(const char *word, bool commands, const hd_error *erro
 
     for (size_t i = 0; commands && hd_cli_commands[i]; i++)
         hd_nearest_offer(&nearest, hd_cli_commands[i]->name);
-    presets = hd_presets_load(&count);
+    presets = hd_presets_load(&count, NULL);
     for (size_t i = 0; i < count; i++)
         hd_nearest_offer(&nearest, presets[i].name);
     hd_exit status = HD_EXIT_FAILED;

@@ -118,7 +118,8 @@ static void write_columns(const hd_cli_command *command)
 {
     if (command != &hd_cli_import)
         return;
-    puts("\nMeasured, for --assert, a time also as a share of the wall, and as keys of json:");
+    putchar('\n');
+    hd_wrap(stdout, "Measured, for --assert, a time also as a share of the wall, and as keys of json:", 0, 0, columns());
     for (size_t i = 0; i < HD_TRACE_COLUMNS; i++)
         write_row(hd_trace_columns[i].help, "  %s", hd_trace_columns[i].key);
     puts("\nThe measured verdict, for --assert with == and as a key of json:");
@@ -158,15 +159,18 @@ static void write_examples(const hd_cli_command *command)
 
 static void write_commands(void)
 {
-    puts("How much of a step is the host's work of issuing it, and what could removing it gain at most?\n\n"
-         "Usage:");
+    hd_wrap(stdout, "How much of a step is the host's work of issuing it, and what could removing it gain at most?",
+            0, 0, columns());
+    puts("\nUsage:");
     for (size_t i = 0; hd_cli_commands[i]; i++) {
         fputs("  ", stdout);
         int rest = SUMMARY - 2 - write_usage(hd_cli_commands[i]);
-        printf("%s%*s%s\n", rest > 0 ? "" : "\n", rest > 0 ? rest : SUMMARY, "", hd_cli_commands[i]->summary);
+        printf("%s%*s", rest > 0 ? "" : "\n", rest > 0 ? rest : SUMMARY, "");
+        hd_wrap(stdout, hd_cli_commands[i]->summary, SUMMARY, SUMMARY, columns());
     }
-    puts("\nSOURCE is a preset (hostdispatch presets lists them), a scenario file or a trace.\n"
-         "hostdispatch help COMMAND says more about a command.");
+    putchar('\n');
+    hd_wrap(stdout, "SOURCE is a preset (hostdispatch presets lists them), a scenario file or a trace.", 0, 0, columns());
+    hd_wrap(stdout, "hostdispatch help COMMAND says more about a command.", 0, 0, columns());
 }
 
 hd_exit hd_help(const hd_cli_command *command)
@@ -174,7 +178,9 @@ hd_exit hd_help(const hd_cli_command *command)
     if (*command->name) {
         printf("Usage: ");
         write_usage(command);
-        printf(" [OPTION...]\n\n%s\n\n", command->summary);
+        puts(" [OPTION...]\n");
+        hd_wrap(stdout, command->summary, 0, 0, columns());
+        putchar('\n');
         hd_wrap(stdout, command->description, 0, 0, columns());
     } else {
         write_commands();

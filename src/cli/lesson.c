@@ -215,6 +215,8 @@ static hd_exit run_lessons(const hd_request *request)
     char *student = hd_lesson_student();
     hd_exit status = files.count ? HD_EXIT_DONE : HD_EXIT_FAILED;
 
+    if (*files.problem.text)
+        status = hd_complain_error(NULL, &files.problem);
     for (size_t i = 0; i < files.count && request->word_count == 0; i++) {
         hd_error error;
         hd_lesson *lesson = hd_lesson_load(files.file[i].path, student, &error);
@@ -252,7 +254,9 @@ const hd_cli_command hd_cli_lessons = {
     .summary = "List the lessons: name, minutes, title.",
     .description = "A lesson is a Markdown file in a data folder, named without its .md. As json each is one "
                    "object a line: lesson, title and minutes.",
-    .examples = {{"hostdispatch lessons", "List them."}},
+    .examples = {{"hostdispatch lessons", "List them."},
+                 {"hostdispatch lessons -o json", "The same for a program."},
+                 {"hostdispatch lesson 1 --print", "Write the first as a handout."}},
     .takes = HD_TAKES_FORMAT,
     .formats = 1u << HD_FORMAT_TEXT | 1u << HD_FORMAT_JSON,
     .run = run_lessons,

@@ -59,6 +59,7 @@ static void write_text(const hd_print *print, const hd_preset *preset)
 static hd_exit run(const hd_request *request)
 {
     size_t count;
+    hd_error problem;
     hd_exit status = HD_EXIT_DONE;
     const hd_report_options options = hd_cli_report_options(request);
     hd_writing writing;
@@ -66,7 +67,7 @@ static hd_exit run(const hd_request *request)
     if (request->word_count > 0)
         return hd_complain_usage("presets takes no SOURCE; hostdispatch eval %.60s evaluates one",
                                  request->words[0]);
-    hd_preset *presets = hd_presets_load(&count);
+    hd_preset *presets = hd_presets_load(&count, &problem);
     hd_writing_begin_to(&writing, stdout, options.ascii);
     const hd_print print = hd_print_begin(writing.out, HD_FORMAT_TEXT, &options);
     for (size_t i = 0; i < count; i++) {
@@ -79,6 +80,8 @@ static hd_exit run(const hd_request *request)
     }
     hd_writing_end_to(&writing);
     hd_presets_free(presets, count);
+    if (*problem.text)
+        status = hd_complain_error(NULL, &problem);
     if (count == 0)
         hd_complain(NULL, 0, "there are no presets; HOSTDISPATCH_DATADIR names a folder that has some");
     return count == 0 ? HD_EXIT_FAILED : status;

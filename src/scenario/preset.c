@@ -76,7 +76,14 @@ static void collect_folder(hd_data_files *to, const char *folder, const char *su
 {
     DIR *stream = opendir(folder);
     struct dirent *entry;
+    struct stat status;
+    int why = errno;
 
+    /* One that is not there has no presets; one that is has some that nobody sees. */
+    if (!stream && why != ENOENT && (why != ENOTDIR || lstat(folder, &status) == 0)) {
+        hd_fail(&to->problem, 0, "it cannot be opened: %s", strerror(why));
+        hd_error_locate(&to->problem, folder);
+    }
     while (stream && (entry = readdir(stream)) != NULL) {
         size_t length = hd_text_before(entry->d_name, suffix);
         if (length == 0 || *entry->d_name == '.' || collected(to, entry->d_name, length))
@@ -102,7 +109,7 @@ static int compare_names(const void *left, const void *right)
 hd_data_files hd_data_files_find(const char *kind, const char *suffix)
 {
     folders all = folders_of(kind);
-    hd_data_files found = {hd_must(malloc(1)), 0};
+    hd_data_files found = {.file = hd_must(malloc(1))};
 
     for (size_t i = 0; i < all.count; i++)
         collect_folder(&found, all.path[i], suffix, i < all.own);
@@ -138,12 +145,14 @@ static void load(hd_preset *preset)
     fclose(file);
 }
 
-hd_preset *hd_presets_load(size_t *count)
+hd_preset *hd_presets_load(size_t *count, hd_error *problem)
 {
     hd_data_files found = hd_data_files_find(KIND, SUFFIX);
     hd_preset *presets = hd_must(calloc(found.count + 1, sizeof *presets));
 
     *count = found.count;
+    if (problem)
+        *problem = found.problem;
     for (size_t i = 0; i < found.count; i++) {
         presets[i] = (hd_preset){.name = found.file[i].name, .path = found.file[i].path};
         load(&presets[i]);

@@ -116,7 +116,7 @@ static void add_left(hd_chooser *chooser)
 static void add_presets(hd_chooser *chooser)
 {
     size_t count;
-    hd_preset *presets = hd_presets_load(&count);
+    hd_preset *presets = hd_presets_load(&count, NULL);
 
     if (count > 0)
         add(chooser, HD_CHOICE_HEADING, "Presets", NULL, NULL);
