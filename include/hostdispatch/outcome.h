@@ -4,6 +4,9 @@
  * Source of the equations down to speedup_limit: `HostDispatchScenario` in mlsysim 0.3.0, by its own keys.
  * Those below follow from them and are this program's; overlap_bound alone leaves the model.
  *
+ * per_op_cost is the published model's sum also where a step has no operations, and json, csv and targets have it;
+ * text, Markdown, SVG and the interface then say "none", since no operation costs it (see hd_format_output()).
+ *
  * One row is one output, and may use the rows above it. HD_OUTPUT_ROWS makes the enumerators, the table
  * hd_outputs and, with the function compute_KEY of outcome.c, the evaluation.
  */

@@ -48,7 +48,9 @@ const hd_cli_command hd_cli_eval = {
         "per item if batch changes the batch size. Every assertion is checked for "
         "every scenario; what does not hold is told on standard error. In text and Markdown "
         "several scenarios stand side by side, each output with its ratio to the first one's; "
-        "one that options changed is told by the changed values behind its name, or by --name.",
+        "one that options changed is told by the changed values behind its name, or by --name. "
+        "Where a step has no operations text and Markdown say of the per-op cost that there is none; json and "
+        "csv have the equation's value.",
     .examples = {{"hostdispatch eval gpt2-xl-eager-decode small-mlp", "Two presets side by side."},
                  {"hostdispatch eval gpt2-xl-eager-decode --lever fuse=4x2 -o json",
                   "What fusing leaves, for a program."},
