@@ -2,12 +2,14 @@
 
 #include "hostdispatch/file.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "check_io.h"
@@ -234,6 +236,37 @@ START_TEST(a_file_that_is_not_the_expected_one_stays)
 }
 END_TEST
 
+/* Where files without a name can be had, what is killed while it saves leaves no file that nobody asked for. */
+START_TEST(what_is_killed_leaves_nothing_behind)
+{
+    static char bytes[100000];
+#ifdef O_TMPFILE
+    int unnamed = open(".", O_TMPFILE | O_RDWR, 0600);
+#else
+    int unnamed = -1;
+#endif
+    int status;
+
+    hd_folder_put("a", "old");
+    pid_t child = fork();
+    ck_assert_int_ge(child, 0);
+    if (child == 0) {
+        signal(SIGXFSZ, SIG_DFL);
+        setrlimit(RLIMIT_FSIZE, &(struct rlimit){4096, 4096});
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        hd_save("a", bytes, sizeof bytes, HD_SAVE_USUAL, NULL, NULL);
+        _exit(0);
+    }
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    ck_assert(WIFSIGNALED(status));
+    hd_folder_check("a", "old");
+    if (unnamed >= 0) {
+        close(unnamed);
+        ck_assert_int_eq(hd_folder_files("."), 1);
+    }
+}
+END_TEST
+
 START_TEST(a_scenario_that_is_gone_is_not_replaced)
 {
     hd_document *document = read_document(ONE, strlen(ONE));
@@ -412,6 +445,7 @@ Suite *save_suite(void)
                         (int)(sizeof several / sizeof several[0]));
     tcase_add_test(tests, an_element_keeps_its_indent);
     tcase_add_test(tests, a_file_that_is_not_the_expected_one_stays);
+    tcase_add_test(tests, what_is_killed_leaves_nothing_behind);
     tcase_add_test(tests, a_scenario_that_is_gone_is_not_replaced);
     tcase_add_test(tests, a_text_that_memory_has_no_room_for_is_not_saved);
     tcase_add_test(tests, a_text_without_memory_for_a_piece_of_it_is_none);

@@ -18,6 +18,7 @@
 #define LINKS_MAX 40
 
 static const char temporary[] = ".hostdispatch-XXXXXX";
+#define UNIQUE 6 /* characters at its end are made unlike any other's */
 
 static hd_file_id stamp_from(const struct stat *status)
 {
@@ -183,14 +184,66 @@ typedef struct saving {
     bool overtaken;             /* the file is not the one expected */
 } saving;
 
+/* A new file in the folder of `path` that has no name: whoever is killed while it is written leaves nothing behind.
+ * @return -1 where the system has no such files */
+static int open_unnamed(const char *path)
+{
+#ifdef O_TMPFILE
+    char *folder = beside(path, ".");
+    int file = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+
+    free(folder);
+    return file;
+#else
+    (void)path;
+    return -1;
+#endif
+}
+
+/* Names tried; of so many some is free unless somebody makes them on purpose. */
+#define NAMES_TRIED 100
+
+/* Give a file that has none a name like those of mkostemp(), which is put into `path`. */
+static bool give_name(int file, char *path)
+{
+    static unsigned tried;
+    size_t end = strlen(path);
+    char self[40];
+
+    snprintf(self, sizeof self, "/proc/self/fd/%d", file);
+    for (int i = 0; i < NAMES_TRIED; i++) {
+        snprintf(path + end - UNIQUE, UNIQUE + 1, "%06x", ((unsigned)getpid() * 251 + tried++) & 0xFFFFFFu);
+        if (linkat(AT_FDCWD, self, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0)
+            return true;
+        if (errno != EEXIST)
+            return false;
+    }
+    return false;
+}
+
+static bool fill(int file, const saving *w, const struct stat *old)
+{
+    return write_all(file, w->bytes, w->length) && dress(file, old, w->mode) && fsync(file) == 0;
+}
+
 static bool write_beside(const char *target, saving *w, const struct stat *old)
 {
     char *path = beside(target, temporary);
-    int file = mkostemp(path, O_CLOEXEC);
-    bool good =
-        file >= 0 && write_all(file, w->bytes, w->length) && dress(file, old, w->mode) && fsync(file) == 0;
-    hd_file_id stamp = good ? hd_file_id_of_file(file) : (hd_file_id){.exists = false};
+    bool good = false, named = false;
+    int file = open_unnamed(target);
 
+    if (file >= 0 && (good = fill(file, w, old)))
+        named = give_name(file, path);
+    /* There are no such files here, or no way to name them. */
+    if (file < 0 || (good && !named)) {
+        if (file >= 0)
+            close(file);
+        strcpy(path + strlen(path) - UNIQUE, "XXXXXX");
+        file = mkostemp(path, O_CLOEXEC);
+        named = file >= 0;
+        good = named && fill(file, w, old);
+    }
+    hd_file_id stamp = good ? hd_file_id_of_file(file) : (hd_file_id){.exists = false};
     int why = errno;
     /* Interrupted, the file is closed or will be; what it holds is on the disk. */
     if (file >= 0 && close(file) != 0 && errno != EINTR && good) {
@@ -210,7 +263,7 @@ static bool write_beside(const char *target, saving *w, const struct stat *old)
         *w->stamp = stamp;
     if (good)
         synchronise_folder(target);
-    else if (file >= 0)
+    else if (file >= 0 && named)
         unlink(path);
     free(path);
     errno = why;
