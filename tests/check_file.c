@@ -583,7 +583,10 @@ START_TEST(a_class_guesses_what_is_covered)
         {"nonsense 4", "nonsense"},
         {"blocks 4", "guesses are of an output"},
         {"regime 4", "guesses are of an output that is a number"},
-        {"host_share 4x", "\"4x\": there is text after the number; write them as in host_share 40% 60%"},
+        {"host_share 4x", "\"4x\" is no guess of host share: \"x\" stands after the number; write them as in host_share 40% 60%"},
+        {"host_share 40 % 7 ms", "\"7ms\" is no guess of host share: \"ms\" stands after the number"},
+        {"step_time 4 ms 5 yd", "\"5yd\" is no guess of step time: \"yd\" is not a unit of time"},
+        {"step_time 4 ms 5 yd", "write them as in step_time 5ms 9ms"},
     };
     hd_app app = hd_test_app();
 
@@ -598,7 +601,7 @@ START_TEST(a_class_guesses_what_is_covered)
         ck_assert_msg(strstr(app.prompt.why, refused[i].why) != NULL, "%s: %s", refused[i].text, app.prompt.why);
     }
     hd_app_key(&app, HD_KEY_CTRL('U'));
-    hd_test_type(&app, "host_share 40% 60 0.9\r");
+    hd_test_type(&app, "host_share 40 % 60 0.9\r");
     ck_assert_str_eq(app.status, "3 guesses of host share kept; Space reveals");
     hd_test_type(&app, " ");
     ck_assert_str_eq(app.status, "The host share is 90.6 %; of 3 guesses the middle one is 60.0 %, and 1 within a tenth of it");

@@ -58,7 +58,7 @@ START_TEST(refuses_by_name)
         {"batch=0:1", "ITEMS of batch"},
         {"batch=2:0", "TIME of batch"},
         {"batch=2:", "it is empty"},
-        {"host=2x", "text after the number"},
+        {"host=2x", "\"x\" stands after the number"},
     };
 
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -198,11 +198,11 @@ START_TEST(counts)
         {"1e-3", -1, "not an integer"},
         {"", -1, "empty"},
         {"twelve", -1, "no number"},
-        {"12us", -1, "text after the number"},
+        {"12us", -1, "\"us\" stands after the number"},
         {"1,000", -1, "comma"},
         {"1_000", -1, "underscore"},
         {"0x10", -1, "hexadecimal"},
-        {"75x", -1, "text after the number"},
+        {"75x", -1, "\"x\" stands after the number"},
         {"2*5", -1, "an expression"},
         {"nan", -1, "not a number"},
     };

@@ -371,7 +371,8 @@ static bool read_numeral(const char *text, size_t length, const char *sign, nume
     if (sign && !take(&c, sign))
         return hd_refuse(error, "it has no %s after the number", sign);
     take_blanks(&c);
-    return c.at == c.end || hd_refuse(error, "there is text after the number");
+    size_t left = (size_t)(c.end - c.at);
+    return left == 0 || hd_refuse(error, "\"%.*s\" stands after the number", hd_quoted(left), c.at);
 }
 
 bool hd_number_read(const char *text, size_t length, double *number, hd_error *error)

@@ -2,6 +2,7 @@
 
 #include "guess.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,6 +76,17 @@ static bool refuse(hd_app *app, const char *why)
     return false;
 }
 
+/* The unit behind a blank belongs to the number before it: "7 ms" is one guess. */
+static void join_units(char *text)
+{
+    for (char *at = text; *at; at++) {
+        size_t blanks = strspn(at + 1, " ");
+        unsigned char next = (unsigned char)at[1 + blanks];
+        if (*at >= '0' && *at <= '9' && blanks > 0 && (isalpha(next) || next == '%' || next >= 0x80))
+            memmove(at + 1, at + 1 + blanks, strlen(at + 1 + blanks) + 1);
+    }
+}
+
 static bool keep_guesses(hd_app *app)
 {
     hd_subject subject;
@@ -83,6 +95,7 @@ static bool keep_guesses(hd_app *app)
     hd_error error;
 
     snprintf(text, sizeof text, "%s", app->prompt.edit.text);
+    join_units(text);
     char *word = strtok_r(text, " ", &rest);
     if (!word)
         return refuse(app, "an output and its guesses are accepted, such as host_share 40% 60%");
@@ -96,8 +109,10 @@ static bool keep_guesses(hd_app *app)
             return refuse(app, "there are too many guesses");
         /* A time without a unit is in milliseconds, as steps are told. */
         if (!hd_lesson_answer_read(&subject, word, 1000, &guesses.number[guesses.count++], &error)) {
-            snprintf(app->prompt.why, sizeof app->prompt.why, "\"%.40s\": %.300s; write them as in host_share 40%% 60%%", word,
-                     error.text);
+            hd_kind kind = hd_outputs[guesses.output].kind;
+            snprintf(app->prompt.why, sizeof app->prompt.why, "\"%.40s\" is no guess of %s: %.300s; write them as in %s %s", word,
+                     hd_outputs[guesses.output].label, error.text, hd_outputs[guesses.output].key,
+                     kind == HD_SHARE ? "40% 60%" : kind == HD_TIME ? "5ms 9ms" : "2 10");
             return false;
         }
     }
