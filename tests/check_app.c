@@ -482,18 +482,15 @@ static void paste(hd_app *app, const char *text)
     hd_app_paste(app, 0);
     for (const char *p = text; *p; p++)
         hd_app_paste(app, *p == '\n' ? HD_KEY_ENTER : *p);
+    hd_app_paste(app, HD_KEY_NONE);
 }
 
-/* What is pasted onto a row is typed into it, its first line alone; what is no value changes nothing. */
+/* What is pasted onto a row is typed into it, its first line alone; what is no value changes nothing, and is told. */
 START_TEST(a_paste_is_typed_into_the_row)
 {
-    static const hd_mode others[] = {HD_MODE_PANEL, HD_MODE_PAGE, HD_MODE_QUESTION};
+    static const hd_mode others[] = {HD_MODE_PAGE, HD_MODE_QUESTION};
     hd_app app = hd_test_app();
 
-    paste(&app, "q9*=\n u");
-    ck_assert_str_eq(app.status, "Only a value can be pasted onto a row");
-    paste(&app, "-5");
-    ck_assert(!app.quit && !hd_app_changed(&app) && app.mode == HD_MODE_INPUTS);
     paste(&app, "  10\n30\n10us");
     ck_assert_int_eq(app.mode, HD_MODE_TYPING);
     ck_assert_str_eq(app.field.edit.text, "10");
@@ -520,6 +517,114 @@ START_TEST(a_paste_is_typed_into_the_row)
 }
 END_TEST
 
+/* A paste is taken whole or not at all. */
+START_TEST(a_paste_that_is_no_value_is_refused_whole)
+{
+    static const struct {
+        const char *pasted, *said;
+    } rows[] = {
+        {"10us", "10us was not pasted; Ops per block must be a whole number, 0 or more"},
+        {"-5", "-5 was not pasted; Ops per block must be a whole number, 0 or more"},
+        {"q9*=\n u", "q9*= was not pasted; Ops per block must be a whole number, 0 or more"},
+        {"12\t13", "12 13 was not pasted; Ops per block must be a whole number, 0 or more"},
+        {"1\0332", "1 2 was not pasted; Ops per block must be a whole number, 0 or more"},
+        {"9223372036854775807", "9223372036854775807 was not pasted; operations"},
+        {"   \n7", ""},
+    };
+
+    hd_app app = hd_test_app();
+    paste(&app, rows[_i].pasted);
+    ck_assert_int_eq(strncmp(app.status, rows[_i].said, strlen(rows[_i].said)), 0);
+    ck_assert(!app.quit && !hd_app_changed(&app) && app.mode == HD_MODE_INPUTS && app.history.at == 0);
+    /* Into an edit no more than onto a row. */
+    hd_test_type(&app, "8");
+    paste(&app, rows[_i].pasted);
+    ck_assert_str_eq(app.field.edit.text, "8");
+    ck_assert_int_eq(app.mode, HD_MODE_TYPING);
+    ck_assert_int_eq(ops(&app), 8);
+    hd_app_free(&app);
+}
+END_TEST
+
+/* Into a lever's number as onto a row; a line that is asked for takes text, and no keys. */
+START_TEST(a_paste_is_text_wherever_it_goes)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "w");
+    paste(&app, "q");
+    ck_assert(!app.quit && app.mode == HD_MODE_PANEL);
+    ck_assert_str_eq(app.status, "Only a value can be pasted, into an input or a lever");
+    paste(&app, "3\n7");
+    ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+    ck_assert_str_eq(app.prompt.edit.text, "3");
+    paste(&app, "\0335\177\t");
+    ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+    ck_assert_str_eq(app.prompt.edit.text, "35");
+    hd_app_free(&app);
+}
+END_TEST
+
+/* "-5" is no 5: the minus is then no step. A run of them is one, and so is what follows an arrow. */
+START_TEST(a_minus_before_a_digit_begins_a_value)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "+-5");
+    ck_assert_str_eq(app.field.edit.text, "-5");
+    ck_assert(app.field.refused);
+    ck_assert_str_eq(app.status, "Ops per block must be a whole number, 0 or more");
+    hd_test_type(&app, "\r");
+    ck_assert_int_eq(app.mode, HD_MODE_TYPING);
+    ck_assert_int_eq(ops(&app), 13);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_int_eq(ops(&app), 13);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(ops(&app), 12);
+    hd_test_type(&app, "--7\r");
+    ck_assert_int_eq(ops(&app), 7);
+    hd_test_type(&app, "u");
+    ck_assert_int_eq(ops(&app), 10);
+    hd_test_type(&app, "u");
+    hd_app_key(&app, HD_KEY_LEFT);
+    hd_test_type(&app, "5\r");
+    ck_assert_int_eq(ops(&app), 5);
+    /* A lever's number is none either. */
+    hd_test_type(&app, "uuw-5");
+    ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+    ck_assert_str_eq(app.prompt.edit.text, "-5");
+    hd_test_type(&app, "\r");
+    ck_assert_ptr_nonnull(strstr(app.prompt.why, "it is negative"));
+    hd_state usual = app.now;
+    hd_state_usual(&usual);
+    ck_assert(hd_state_same_levers(&app.now, &usual));
+    hd_app_free(&app);
+}
+END_TEST
+
+/* From a letter that is no part of a value on nothing is, and Enter says what it took. */
+START_TEST(what_was_left_out_is_told)
+{
+    hd_app app = hd_test_app();
+
+    hd_test_type(&app, "5us7");
+    ck_assert_str_eq(app.status, "us7 is no part of a value; Enter keeps 5, Esc leaves");
+    hd_test_type(&app, "\r");
+    ck_assert_int_eq(ops(&app), 5);
+    ck_assert_str_eq(app.status, "Ops per block is 5: \"us7\" was left out");
+    hd_test_type(&app, "5us");
+    hd_app_key(&app, HD_KEY_BACKSPACE);
+    hd_test_type(&app, "6\r");
+    ck_assert_int_eq(ops(&app), 56);
+    ck_assert_str_eq(app.status, "");
+    hd_test_type(&app, "8.5x");
+    ck_assert_str_eq(app.status, "x is no part of a value; Esc leaves");
+    hd_test_type(&app, "\r");
+    ck_assert_int_eq(app.mode, HD_MODE_TYPING);
+    hd_app_free(&app);
+}
+END_TEST
+
 /* In a field what can continue a value is text; other letters are refused with a word. */
 START_TEST(letters_that_continue_no_value_are_refused)
 {
@@ -527,7 +632,7 @@ START_TEST(letters_that_continue_no_value_are_refused)
         hd_input row;
         const char *typed, *text, *refused;
     } rows[] = {
-        {HD_OPS_PER_BLOCK, "12pfhost", "12", "t"}, {HD_OPS_PER_BLOCK, "1e3q", "1e3", "q"},
+        {HD_OPS_PER_BLOCK, "12pfhost", "12", "pfhost"}, {HD_OPS_PER_BLOCK, "1e3q", "1e3", "q"},
         {HD_LAUNCHES_PER_BLOCK, "5n", "5", "n"},   {HD_DISPATCH, "9us", "9us", NULL},
         {HD_DISPATCH, "9 mq", "9 m", "q"},         {HD_DISPATCH, "9 ms", "9 ms", NULL},
         {HD_DISPATCH, "1.5e-3us", "1.5e-3us", NULL}, {HD_DISPATCH, "2 microseconds", "2 microseconds", NULL},
@@ -539,8 +644,9 @@ START_TEST(letters_that_continue_no_value_are_refused)
     app.row = rows[_i].row;
     hd_test_type(&app, rows[_i].typed);
     ck_assert_str_eq(app.field.edit.text, rows[_i].text);
-    snprintf(word, sizeof word, "%s is no part of a value; Enter keeps it, Esc leaves",
-             rows[_i].refused ? rows[_i].refused : "");
+    const char *keeps = app.field.refused ? "" : rows[_i].text;
+    snprintf(word, sizeof word, "%s is no part of a value; %s%s%sEsc leaves", rows[_i].refused ? rows[_i].refused : "",
+             *keeps ? "Enter keeps " : "", keeps, *keeps ? ", " : "");
     ck_assert(!rows[_i].refused || strcmp(app.status, word) == 0);
     hd_app_free(&app);
     if (_i > 0)
@@ -696,6 +802,10 @@ Suite *app_suite(void)
     tcase_add_test(tests, another_file_shows_its_inputs);
     tcase_add_test(tests, a_screen_too_small_can_only_be_left);
     tcase_add_test(tests, a_paste_is_typed_into_the_row);
+    tcase_add_loop_test(tests, a_paste_that_is_no_value_is_refused_whole, 0, 7);
+    tcase_add_test(tests, a_paste_is_text_wherever_it_goes);
+    tcase_add_test(tests, a_minus_before_a_digit_begins_a_value);
+    tcase_add_test(tests, what_was_left_out_is_told);
     tcase_add_loop_test(tests, letters_that_continue_no_value_are_refused, 0, 9);
     tcase_add_test(tests, a_message_goes_with_the_next_key);
     tcase_add_test(tests, unknown_keys_change_nothing);

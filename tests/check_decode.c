@@ -86,7 +86,7 @@ START_TEST(reports_become_events)
     static const hd_event wanted[] = {
         {HD_EVENT_PRESS, 0, 2, 1},   {HD_EVENT_DRAG, 0, 2, 299}, {HD_EVENT_RELEASE, 0, 2, 299},
         {HD_EVENT_WHEEL, +1, 0, 0},  {HD_EVENT_WHEEL, -1, 0, 0}, {HD_EVENT_UNKNOWN, 0, 0, 0},
-        {HD_EVENT_PASTE, 0, 0, 0},   {HD_EVENT_PASTE, '7', 0, 0}, {HD_EVENT_UNKNOWN, 0, 0, 0},
+        {HD_EVENT_PASTE, 0, 0, 0},   {HD_EVENT_PASTE, '7', 0, 0}, {HD_EVENT_PASTE, HD_KEY_NONE, 0, 0},
         {HD_EVENT_KEY, '8', 0, 0},
     };
     hd_decoder decoder = decoder_of("\033[<0;2;3M\033[<32;300;3M\033[<0;300;3m\033[<64;1;1M\033[<65;1;1M"
@@ -99,6 +99,31 @@ START_TEST(reports_become_events)
         ck_assert_int_eq(event.y, wanted[i].y);
         ck_assert_int_eq(event.x, wanted[i].x);
     }
+    close(decoder.file);
+}
+END_TEST
+
+/* The end of a paste got lost: what a person types then, slowly, does not prolong it for ever. */
+START_TEST(a_paste_without_an_end_ends)
+{
+    hd_decoder decoder = decoder_of("\033[200~ab\003\003");
+
+    ck_assert_int_eq(hd_decode(&decoder).kind, HD_EVENT_PASTE);
+    ck_assert_int_eq(hd_decode(&decoder).key, 'a');
+    /* A second later each time, so to speak: still of the paste, but no more than three. */
+    decoder.came -= 1000;
+    decoder.pasted -= 1000;
+    int64_t pasted = decoder.pasted;
+    ck_assert_int_eq(hd_decode(&decoder).kind, HD_EVENT_PASTE);
+    ck_assert_int_eq(decoder.pasted, pasted);
+    decoder.came -= 1000;
+    decoder.pasted -= 1000;
+    ck_assert_int_eq(hd_decode(&decoder).kind, HD_EVENT_PASTE);
+    decoder.came -= 1500;
+    decoder.pasted -= 1500;
+    hd_event event = hd_decode(&decoder);
+    ck_assert_int_eq(event.kind, HD_EVENT_KEY);
+    ck_assert_int_eq(event.key, HD_KEY_CTRL('C'));
     close(decoder.file);
 }
 END_TEST
@@ -127,6 +152,7 @@ Suite *decode_suite(void)
     tcase_add_loop_test(tests, bytes_become_keys, 0, sizeof rows / sizeof rows[0]);
     tcase_add_test(tests, what_is_cut_apart_is_no_text);
     tcase_add_test(tests, reports_become_events);
+    tcase_add_test(tests, a_paste_without_an_end_ends);
     tcase_add_test(tests, the_delay_is_the_persons);
     suite_add_tcase(suite, tests);
     return suite;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -17,8 +18,10 @@
 #define DELAY 50
 #define DELAY_MAX 10000
 
-/* A paste goes on without pauses longer than this, in seconds. */
-#define PASTE_SECONDS 3
+/* A paste goes on without a pause longer than this, milliseconds. What comes more slowly than PASTE_RUN is typed by
+ * hand, and does not prolong it. */
+#define PASTE_PAUSE 3000
+#define PASTE_RUN 150
 
 /* No sequence that keys send is longer; a device's answer may be. */
 #define SEQUENCE_MAX 4096
@@ -284,22 +287,24 @@ static hd_event read_character(hd_decoder *d, int first)
     return unknown();
 }
 
-static time_t seconds(void)
+static int64_t milliseconds(void)
 {
     struct timespec now = {0};
 
     clock_gettime(CLOCK_MONOTONIC, &now);
-    return now.tv_sec;
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* A paste whose end got lost would leave no key to quit with, so it ends with a pause. */
+/* A paste whose end got lost would leave no key to quit with, so it ends a while after the last that came as fast as
+ * pastes come. */
 static bool still_pasting(hd_decoder *d)
 {
-    time_t now = seconds();
+    int64_t now = d->pasting ? milliseconds() : 0;
 
-    if (d->pasting && now - d->pasted > PASTE_SECONDS)
-        d->pasting = false;
-    d->pasted = now;
+    d->pasting = d->pasting && now - d->pasted <= PASTE_PAUSE;
+    if (now - d->came <= PASTE_RUN)
+        d->pasted = now;
+    d->came = now;
     return d->pasting;
 }
 
@@ -321,9 +326,12 @@ hd_event hd_decode(hd_decoder *d)
     if (event.kind != HD_EVENT_KEY)
         return event;
     if (event.key == PASTE_BEGIN || event.key == PASTE_END) {
+        bool ends = d->pasting;
         d->pasting = event.key == PASTE_BEGIN;
-        d->pasted = seconds();
-        return d->pasting ? (hd_event){.kind = HD_EVENT_PASTE} : unknown();
+        d->pasted = d->came = milliseconds();
+        return d->pasting ? (hd_event){.kind = HD_EVENT_PASTE}
+               : ends     ? (hd_event){.kind = HD_EVENT_PASTE, .key = HD_KEY_NONE}
+                          : unknown();
     }
     event.kind = still_pasting(d) ? HD_EVENT_PASTE : HD_EVENT_KEY;
     return event;

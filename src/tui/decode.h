@@ -8,12 +8,12 @@
 #define HD_TUI_DECODE_H
 
 #include <stdbool.h>
-#include <time.h>
+#include <stdint.h>
 
 typedef enum hd_event_kind {
     HD_EVENT_NONE,  /**< nothing is waiting */
     HD_EVENT_KEY,   /**< `key`: a code point or an hd_key */
-    HD_EVENT_PASTE, /**< `key`: a character that was pasted; 0 where a paste begins */
+    HD_EVENT_PASTE, /**< `key`: a character that was pasted; 0 where a paste begins, HD_KEY_NONE where it ends */
     HD_EVENT_PRESS, /**< the left button, at (y, x) */
     HD_EVENT_DRAG,  /**< moved with the left button held */
     HD_EVENT_RELEASE,
@@ -33,7 +33,8 @@ typedef struct hd_decoder {
     int held;       /**< a byte read too much, or -1 */
     char cut[40];   /**< of a sequence behind its Esc, what came before a pause; "" for none */
     bool pasting;   /**< between the marks of a bracketed paste */
-    time_t pasted;  /**< when the last of it came */
+    int64_t came;   /**< when the last of it came, milliseconds of a clock, */
+    int64_t pasted; /**< and the last that came fast */
 } hd_decoder;
 
 /** A decoder of what comes from `file`; ESCDELAY, where it is set, is its delay. */

@@ -46,17 +46,18 @@ static void say_change(hd_app *app)
         hd_app_say(app, HD_TONE_PLAIN, "%s → %s", before, now);
 }
 
-/* What the row accepts, for a text that is none of it; why, for a number that no row holds. */
-static void say_must(hd_app *app, const char *why)
+/* What the row accepts, for a text that is none of it, or why, for a number that no row holds; behind `what`. */
+static void say_must(hd_app *app, const char *what, const char *why)
 {
     const hd_input_row *row = &hd_inputs[app->row];
     const char *must = row->kind == HD_COUNT ? "a whole number, 0 or more" : row->positive ? "a time above 0" : "a time, 0 or more",
                *label = hd_input_label(&app->now.scenario, app->row);
 
     if (strstr(why, " beyond ") || strstr(why, " too large "))
-        hd_app_say(app, HD_TONE_REFUSED, "%s: %s", label, why);
+        hd_app_say(app, HD_TONE_REFUSED, "%s%s: %s", what, label, why);
     else
-        hd_app_say(app, HD_TONE_REFUSED, "%s must be %s%s", label, must, app->row == HD_LAUNCHES_PER_BLOCK ? ", or none" : "");
+        hd_app_say(app, HD_TONE_REFUSED, "%s%s must be %s%s", what, label, must,
+                   app->row == HD_LAUNCHES_PER_BLOCK ? ", or none" : "");
 }
 
 /* Read the text; a good value is computed at once. */
@@ -69,7 +70,7 @@ static void evaluate(hd_app *app)
     app->field.refused = false;
     if (!hd_scenario_read(&next.scenario, app->row, NULL, edit->text, edit->length, app->field.unit, &error)) {
         app->field.refused = true;
-        say_must(app, error.text);
+        say_must(app, "", error.text);
     } else if (!hd_app_set(app, next, app->field.tag)) {
         app->field.refused = true;
     } else {
@@ -77,9 +78,12 @@ static void evaluate(hd_app *app)
     }
 }
 
+/* No value is negative: one that begins with a minus is refused as it is typed. */
 void hd_inputs_type(hd_app *app, int character)
 {
-    begin(app, HD_MODE_TYPING, "");
+    bool negative = hd_app_minus_begins(app);
+
+    begin(app, HD_MODE_TYPING, negative ? "-" : "");
     hd_inputs_insert(app, character);
 }
 
@@ -127,25 +131,80 @@ static bool may_go_on(const hd_app *app, const hd_edit *edit)
     return app->row == HD_LAUNCHES_PER_BLOCK && from == 0 && strncmp("none", word, to - from) == 0;
 }
 
+/* From the first letter on that is no part of a value nothing is: "5us7" is no 57. */
+static void refuse_beyond(hd_app *app, int character)
+{
+    char *beyond = app->field.beyond;
+    size_t length = strlen(beyond);
+
+    if (length + 4 < sizeof app->field.beyond)
+        beyond[length + hd_utf8_put((uint32_t)character, beyond + length)] = '\0';
+    if (app->field.refused)
+        hd_app_say(app, HD_TONE_REFUSED, "%s is no part of a value; Esc leaves", beyond);
+    else
+        hd_app_say(app, HD_TONE_REFUSED, "%s is no part of a value; Enter keeps %s, Esc leaves", beyond,
+                   app->field.edit.text);
+}
+
 void hd_inputs_insert(hd_app *app, int character)
 {
     hd_edit with = app->field.edit;
 
     if (!hd_edit_insert(&with, character))
         return;
-    if (is_letter(character) && !may_go_on(app, &with)) {
-        char word[5] = "";
-        hd_utf8_put((uint32_t)character, word);
-        hd_app_say(app, HD_TONE_REFUSED, "%s is no part of a value; Enter keeps it, Esc leaves", word);
+    if (app->field.beyond[0] || (is_letter(character) && !may_go_on(app, &with))) {
+        refuse_beyond(app, character);
         return;
     }
     app->field.edit = with;
     evaluate(app);
 }
 
+void hd_inputs_paste(hd_app *app)
+{
+    bool typed = app->mode == HD_MODE_TYPING || app->mode == HD_MODE_CARET;
+    const char *unit = hd_time_scale_of(hd_scenario_number(&app->now.scenario, app->row)).key;
+    hd_edit edit = {.length = 0};
+    hd_scenario with = app->now.scenario;
+    char what[HD_FORMAT_MAX];
+    hd_outcome outcome;
+    hd_error error;
+
+    const char *from = app->paste.text + strspn(app->paste.text, " ");
+    size_t length = strlen(from);
+    while (length > 0 && from[length - 1] == ' ')
+        length--;
+    if (length == 0)
+        return;
+    if (typed)
+        edit = app->field.edit;
+    for (size_t i = 0; i < length;) {
+        uint32_t code;
+        i += hd_utf8_next(from + i, length - i, &code);
+        hd_edit_insert(&edit, (int)code);
+    }
+    snprintf(what, sizeof what, "%.*s%s was not pasted; ", (int)hd_utf8_prefix(from, length < 40 ? length : 40), from,
+             length > 40 ? "…" : "");
+    if (!hd_scenario_read(&with, app->row, NULL, edit.text, edit.length,
+                          typed ? app->field.unit : hd_unit_find(unit, strlen(unit)), &error)) {
+        say_must(app, what, error.text);
+    } else if (!hd_evaluate(&with, &outcome, &error)) {
+        hd_app_say(app, HD_TONE_REFUSED, "%s%s", what, error.text);
+    } else {
+        if (!typed)
+            begin(app, HD_MODE_TYPING, "");
+        app->field.edit = edit;
+        app->field.beyond[0] = '\0';
+        evaluate(app);
+    }
+}
+
 void hd_inputs_erase(hd_app *app, int direction)
 {
-    if (hd_edit_erase(&app->field.edit, direction))
+    bool beyond = app->field.beyond[0];
+
+    app->field.beyond[0] = '\0';
+    if (beyond || hd_edit_erase(&app->field.edit, direction))
         evaluate(app);
 }
 
@@ -174,7 +233,11 @@ static bool keep(hd_app *app)
     app->mode = hd_app_home(app);
     hd_history_seal(&app->history);
     app->status[0] = '\0';
-    point_out(app);
+    if (app->field.beyond[0])
+        hd_app_say(app, HD_TONE_PLAIN, "%s is %s: \"%s\" was left out", hd_input_label(&app->now.scenario, app->row),
+                   app->field.edit.text, app->field.beyond);
+    else
+        point_out(app);
     return true;
 }
 
@@ -198,6 +261,7 @@ void hd_inputs_go_on(hd_app *app)
 void hd_inputs_caret(hd_app *app, int by)
 {
     app->mode = HD_MODE_CARET;
+    app->field.beyond[0] = '\0';
     hd_edit_move(&app->field.edit, by);
 }
 

@@ -39,6 +39,9 @@ void hd_inputs_edit(hd_app *app);                /**< edit the present one, in t
 void hd_inputs_go_on(hd_app *app);               /**< go on with a caret */
 
 /* The text being edited, as hd_edit has it; a letter that continues no value is refused. */
+/** Put the pasted line into the value, or into the row in focus, where that makes a value; else say why not. */
+void hd_inputs_paste(hd_app *app);
+
 void hd_inputs_insert(hd_app *app, int character);
 void hd_inputs_erase(hd_app *app, int direction);
 void hd_inputs_caret(hd_app *app, int by);

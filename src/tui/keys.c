@@ -93,8 +93,6 @@ const hd_key_row hd_keys[] = {
     {CHOICE | HELD | TRY, {' ', 'b', '.'}, 0, {.alone = hd_lesson_cover}, 5, "cover",
      "cover and uncover what the page shows of the outcome"},
     {NUMBER, {'b'}, 0, {.alone = hd_lesson_cover}, 0, NULL, NULL},
-    {INPUTS | PANEL, {'g'}, 0, {.alone = hd_guess_begin}, 0, NULL,
-     "while the outcome is covered: the guesses of a class on an output, such as host_share 40% 60%"},
     {LESSON, {HD_KEY_ESCAPE, HD_KEY_F5}, 0, {.alone = hd_lessons_show}, 3, "leave",
      "leave the lesson with the place kept, for the list of lessons"},
     {CHOICE | NUMBER | HELD, {'r', 'c', 'w', 'v', 'i', 'o', 'y', 'Y', '!'}, 0, {.alone = hd_lesson_later}, 0,
@@ -111,7 +109,8 @@ const hd_key_row hd_keys[] = {
     {LESSONS, {HD_KEY_HOME, OR, HD_KEY_END}, HD_SCROLL_END, {.with = hd_lessons_scroll}, 0, NULL, NULL},
     {PROMPT, {HD_KEY_ENTER}, 0, {.alone = hd_prompt_keep}, 1, "keep", "accept the text"},
     {PROMPT, {HD_KEY_ESCAPE}, 0, {.alone = hd_prompt_cancel}, 2, "leave", "leave without accepting it"},
-    {PROMPT, {HD_KEY_TAB}, 0, {.alone = hd_prompt_complete}, 0, NULL, "complete a path; after an ending to export to: the next ending"},
+    {PROMPT, {HD_KEY_TAB}, 0, {.alone = hd_prompt_complete}, 0, NULL,
+     "complete a path; after an ending to export to: the next ending; of a lever: the other number, as a comma does"},
     {FIELD, {HD_KEY_ENTER}, 0, {.alone = hd_inputs_keep}, 1, "keep", "keep the typed value"},
     {FIELD, {HD_KEY_ESCAPE}, 0, {.alone = hd_inputs_restore}, 2, "restore",
      "restore the value as it was before the edit"},
@@ -134,6 +133,8 @@ const hd_key_row hd_keys[] = {
      "accept the typed value and go to the row above or below"},
     {INPUTS | PANEL, {' '}, 0, {.alone = hd_guess_cover}, 4, "cover",
      "cover and uncover the outcome; uncovering shows the old and the new"},
+    {INPUTS | PANEL, {'g'}, 0, {.alone = hd_guess_begin}, 0, NULL,
+     "while the outcome is covered: the guesses of a class on an output, such as host_share 40% 60%"},
     {ROWS, {'/', OR, '*'}, 1, {.with = hd_inputs_scale}, 9, "halve double", "half or twice the value"},
     {ROWS, {HD_KEY_HOME, OR, HD_KEY_END}, 1, {.with = hd_inputs_end}, 0, NULL,
      "the slider's lowest or highest value; a step below the lowest is 0, except for device time"},
@@ -172,7 +173,7 @@ const hd_key_row hd_keys[] = {
      "import"},
     {PANEL, {HD_KEY_SHIFT_LEFT, 'H', OR, HD_KEY_SHIFT_RIGHT, 'L'}, HD_COARSE, {.run = hd_panel_step}, 0, NULL,
      "the same, in coarse steps"},
-    {PANEL, {HD_KEY_ENTER, HD_KEY_F2}, 0, {.alone = hd_panel_act}, 2, "act",
+    {PANEL, {HD_KEY_ENTER, HD_KEY_F2}, 0, {.alone = hd_panel_act}, 1, "act",
      "act on the panel's row: switch to, apply, take or leave a step"},
     {PANEL, {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '.'}, 0, {.typed = hd_panel_type}, 9, NULL,
      "in What-if: type the strength of the lever"},
@@ -225,7 +226,7 @@ const hd_key_row hd_keys[] = {
     {PANEL, {HD_KEY_HOME, OR, HD_KEY_END}, HD_SCROLL_END, {.with = scroll_panel}, 0, NULL, NULL},
     {CHOOSER, {HD_KEY_HOME, OR, HD_KEY_END}, HD_SCROLL_END, {.with = hd_choose_scroll}, 0, NULL, NULL},
     {PAGE, {'q', '?', 'a', HD_KEY_F1}, 0, {.alone = hd_page_back}, 2, "back", "leave the page"},
-    {CHOOSER, {HD_KEY_ENTER}, 0, {.alone = hd_choose}, 10, "open", "open what is chosen"},
+    {CHOOSER, {HD_KEY_ENTER}, 0, {.alone = hd_choose}, 1, "open", "open what is chosen"},
     {CHOOSER, {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9'}, 0, {.typed = hd_choose_by_number}, 0, NULL,
      "among the scenarios of a file: choose by number; else type a path"},
     {CHOOSER, {HD_KEY_BACKSPACE, HD_KEY_LEFT}, 0, {.alone = hd_choose_up}, 0, NULL, "to the folder above"},
@@ -338,28 +339,48 @@ void hd_app_key(hd_app *app, int key)
 {
     bool unseen = too_small(app) && app->mode != HD_MODE_QUESTION && app->mode != HD_MODE_READING;
     const hd_key_row *row = hd_key_find(unseen ? HD_MODE_INPUTS : app->mode, key);
+    bool minus = row && key == '-' && (row->action.run == hd_inputs_step || row->action.run == hd_panel_step);
 
+    if (minus && app->minuses == 0)
+        app->before_minus = app->now;
     if (row && (!unseen || works_unseen(row->action)))
         hd_app_do(app, row->action, row->action.typed ? key : hd_key_argument(row, key));
     else
         drop_message(app);
+    app->minuses = minus ? app->minuses + 1 : 0;
+    app->minus_tag = app->history.tag;
+}
+
+/* What is pasted is text, whatever a key of that name does. */
+static bool takes_pasted(const hd_app *app, const hd_key_row *row)
+{
+    return row && (row->keys[0] == HD_KEY_TEXT || (row->action.typed == hd_panel_type && app->panels[app->panel]->type));
 }
 
 void hd_app_paste(hd_app *app, int character)
 {
+    bool value = app->mode & (ROWS | FIELD), ends = character == HD_KEY_ENTER || character == HD_KEY_NONE;
     const hd_key_row *row = hd_key_find(app->mode, character);
 
-    if (character == 0)
+    if (character == 0) {
+        hd_edit_begin(&app->paste, "");
         app->pasted = false;
-    if (character == 0 || app->pasted)
+        app->minuses = 0;
+    } else if (app->pasted) {
         return;
-    if (character == HD_KEY_ENTER)
+    } else if (ends) {
         app->pasted = true;
-    else if (row && (hd_mode_takes_text(app->mode) || row->action.typed == hd_inputs_type))
+        if (value && !too_small(app))
+            hd_app_do(app, (hd_action){.alone = hd_inputs_paste}, 0);
+    } else if (value) {
+        /* What would be left out joins what stands beside it. */
+        if (!hd_edit_insert(&app->paste, character))
+            hd_edit_insert(&app->paste, ' ');
+    } else if (takes_pasted(app, row)) {
         hd_app_do(app, row->action, character);
-    else if (app->mode == HD_MODE_INPUTS && character != ' ') {
+    } else if (app->mode == HD_MODE_PANEL && character != ' ') {
         app->pasted = true;
-        hd_app_say(app, HD_TONE_REFUSED, "Only a value can be pasted onto a row");
+        hd_app_say(app, HD_TONE_REFUSED, "Only a value can be pasted, into an input or a lever");
     }
 }
 

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "prompt.h"
+
 static const hd_panel_row *shown(const hd_app *app)
 {
     return app->panels[app->panel];
@@ -35,9 +37,13 @@ void hd_panel_drop(hd_app *app)
 
 void hd_panel_type(hd_app *app, int character)
 {
+    bool negative = shown(app)->type && hd_app_minus_begins(app);
+
     if (shown(app)->type)
-        shown(app)->type(app, character);
-    else
+        shown(app)->type(app, negative ? '-' : character);
+    if (negative)
+        hd_prompt_insert(app, character);
+    if (!shown(app)->type)
         hd_app_say(app, HD_TONE_PLAIN, "Nothing is typed in this panel; Tab leads to the inputs");
 }
 

@@ -214,8 +214,8 @@ hd_mode hd_app_shown_mode(const hd_app *app)
     hd_mode mode = app->mode == HD_MODE_QUESTION ? app->question.beneath : app->mode;
 
     mode = mode == HD_MODE_READING ? app->reading.beneath : mode;
-    /* A path is typed below the list. */
-    return mode == HD_MODE_PROMPT && app->prompt.beneath == HD_MODE_CHOOSER ? HD_MODE_CHOOSER : mode;
+    /* A line is typed below what it is about. */
+    return mode == HD_MODE_PROMPT ? app->prompt.beneath : mode;
 }
 
 bool hd_app_follows(const hd_app *app, hd_input input)
@@ -257,6 +257,14 @@ bool hd_app_set(hd_app *app, hd_state next, int tag)
     take(app, &next, &outcome);
     history_add(&app->history, &next, tag);
     return true;
+}
+
+bool hd_app_minus_begins(hd_app *app)
+{
+    if (app->minuses != 1)
+        return false;
+    app->history.tag = app->minus_tag;
+    return hd_app_set(app, app->before_minus, app->minus_tag);
 }
 
 void hd_app_restore(hd_app *app, const hd_state *state)

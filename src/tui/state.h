@@ -165,6 +165,7 @@ typedef struct hd_field {
     hd_edit edit;
     const hd_unit *unit; /**< of a number without one, as shown when editing began; NULL for a count */
     bool refused;        /**< the text is no value; it is marked and the status line says why */
+    char beyond[24];     /**< what was typed behind the text and is no part of a value, from its first letter on */
     int tag;             /**< the undo entry that this edit is */
     hd_state before;     /**< what Esc restores */
 } hd_field;
@@ -185,7 +186,8 @@ typedef struct hd_prompt_row {
     const char *word;             /**< what Enter does: "save" */
     bool about_a_pin;             /**< its letter follows the label */
     bool path;                    /**< Tab completes a path, */
-    bool (*tab)(hd_app *app);     /**< unless this has something else to do */
+    bool (*tab)(hd_app *app);     /**< unless this has something else to do, */
+    char between;                 /**< which this character has too; 0 for none */
     void (*changed)(hd_app *app); /**< after every keystroke */
     bool (*keep)(hd_app *app);    /**< false: not accepted yet, the prompt stays; never NULL */
     void (*cancel)(hd_app *app);  /**< when it is left */
@@ -385,7 +387,11 @@ struct hd_app {
     char status[HD_STATUS_MAX]; /**< "" when there is nothing to say; UTF-8, may quote what was typed */
     hd_tone tone;
 
-    bool pasted;  /**< the first line of what is being pasted has ended */
+    hd_edit paste; /**< the first line of what is being pasted into a value, */
+    bool pasted;   /**< which has ended, or is refused */
+    int minuses;   /**< so many in a row were the last keys; before the first of them there was: */
+    hd_state before_minus;
+    int minus_tag; /**< the entry of undo that they are */
     bool quit;    /**< the person wants to leave, */
     bool abandon; /**< at once: what is not saved is kept in a recovery file */
     bool suspend; /**< the person wants the shell */
@@ -398,6 +404,9 @@ void hd_state_init(hd_app *app, bool ascii);
 /** Take `next` over if it evaluates; else the status line says why not. Runs with one `tag` (not 0) are one
  * undo entry. */
 bool hd_app_set(hd_app *app, hd_state next, int tag);
+
+/** Whether the one minus typed before this key begins a value: the step that it made is then taken back. */
+bool hd_app_minus_begins(hd_app *app);
 
 /** Take a state back that was one before, as undo and Esc do; it makes no entry of undo. */
 void hd_app_restore(hd_app *app, const hd_state *state);
