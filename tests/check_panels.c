@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../src/tui/draw.h"
 #include "../src/tui/layout.h"
 #include "../src/tui/panel.h"
+#include "../src/tui/prompt.h"
 #include "check_tui.h"
 #include "runner.h"
 #include "../src/tui/page.h"
@@ -172,8 +174,9 @@ START_TEST(strengths_can_be_typed)
         {HD_LEVER_FUSE, 0, "4", "fuse=4x1", NULL},
         {HD_LEVER_FUSE, 0, "40", "fuse=2x1", "39 ops of a block would go, and it has 12"},
         {HD_LEVER_HOST, 0, "1.5", "host=1.5", NULL},
-        {HD_LEVER_HOST, 0, "0", "host=2", "a number above 0 is accepted"},
-        {HD_LEVER_NATIVE, 0, "0.x", "native=0.1", "a number of 0 or more is accepted"},
+        {HD_LEVER_HOST, 0, "0", "host=2", "It must be a number above 0: it is 0"},
+        {HD_LEVER_NATIVE, 0, "0.5y", "native=0.1", "It must be a number of 0 or more: \"y\" stands after the number"},
+        {HD_LEVER_GRAPH, 0, "4yd", "graph=1us", "It must be a time of 0 or more: \"yd\" is not a unit of time"},
     };
     char written[HD_LEVER_MAX];
 
@@ -193,6 +196,39 @@ START_TEST(strengths_can_be_typed)
         hd_test_type(&app, "u");
         hd_app_free(&app);
     }
+}
+END_TEST
+
+/* A comma or Tab leads from one number to the other, with what is typed set. */
+START_TEST(both_numbers_of_a_lever_are_typed)
+{
+    static const char *const ways[] = {"3\t2", "3,2", "3,\t4\t2", "10,2\025\t3,2"};
+    char written[HD_LEVER_MAX];
+
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        hd_app app = whatif_at(HD_LEVER_FUSE, 0);
+        hd_test_type(&app, ways[i]);
+        ck_assert_str_eq(hd_prompt_label(&app), "Second number: ");
+        hd_test_type(&app, "\r");
+        ck_assert_int_eq(app.mode, HD_MODE_PANEL);
+        hd_lever_write(&app.now.levers[HD_LEVER_FUSE], written);
+        ck_assert_str_eq(written, i == 2 ? "fuse=4x2" : "fuse=3x2");
+        ck_assert_int_eq(strncmp(app.status, "Enter applies it", 16), 0);
+        hd_test_type(&app, "\r");
+        ck_assert_int_eq(app.now.scenario.ops_per_block, i == 2 ? 6 : 8);
+        hd_app_free(&app);
+    }
+    hd_app app = whatif_at(HD_LEVER_HOST, 0);
+    hd_test_type(&app, "3,");
+    ck_assert_str_eq(app.status, "This lever has one number; Enter accepts it");
+    ck_assert_str_eq(app.prompt.edit.text, "3");
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    app.panel_row[HD_PANEL_WHATIF] = row_of(HD_LEVER_FUSE, 0);
+    hd_test_type(&app, "0,");
+    ck_assert(app.prompt.refused);
+    ck_assert_str_eq(hd_prompt_label(&app), "First number: ");
+    ck_assert_str_eq(app.prompt.why, "It must be an integer of 1 or more: it is 0");
+    hd_app_free(&app);
 }
 END_TEST
 
@@ -263,7 +299,15 @@ START_TEST(results_are_turned_from_the_inputs)
 
     hd_app_key(&app, HD_KEY_PAGE_DOWN);
     ck_assert_int_eq(app.mode, HD_MODE_INPUTS);
-    ck_assert_int_gt(app.panel_row[HD_PANEL_RESULTS], 0);
+    /* It is a page that has not been seen. */
+    hd_canvas canvas = {.sheet = &(hd_sheet){0}};
+    hd_draw(&app, &canvas);
+    ck_assert_int_eq(canvas.range.first, 4);
+    ck_assert_int_eq(canvas.range.first + canvas.range.shown, HD_OUTPUTS);
+    hd_app_key(&app, HD_KEY_PAGE_UP);
+    hd_draw(&app, &canvas);
+    ck_assert_int_eq(canvas.range.first, 0);
+    hd_sheet_clear(canvas.sheet, 0, 0);
     ck_assert_int_eq(app.now.scenario.ops_per_block, 12);
     hd_app_free(&app);
 }
@@ -286,7 +330,10 @@ START_TEST(help_explains_the_row_of_the_panel)
     lines = hd_page_lines(&app, 200);
     ck_assert_str_eq(lines.line[0].text, "Sweep");
     ck_assert_ptr_nonnull(strstr(lines.line[1].text, "from left to right"));
-    ck_assert_str_eq(lines.line[3].text, hd_inputs[HD_OPS_PER_BLOCK].help);
+    size_t said = 1;
+    while (said < lines.count && strcmp(lines.line[said].text, hd_inputs[HD_OPS_PER_BLOCK].help) != 0)
+        said++;
+    ck_assert_uint_lt(said, 8);
     hd_lines_free(&lines);
     hd_test_type(&app, "qpcjjmeight\rwhy not\r?");
     lines = hd_page_lines(&app, 200);
@@ -442,6 +489,7 @@ Suite *panels_suite(void)
     tcase_add_test(tests, every_argument_of_a_lever_is_a_row);
     tcase_add_test(tests, whatif_opens_on_the_best);
     tcase_add_test(tests, strengths_can_be_typed);
+    tcase_add_test(tests, both_numbers_of_a_lever_are_typed);
     tcase_add_test(tests, help_below_the_levers_is_wrapped);
     tcase_add_test(tests, bounds_are_those_of_the_model_room);
     tcase_add_test(tests, a_lever_is_stepped_without_changing_the_scenario);

@@ -161,7 +161,7 @@ const hd_lever_row hd_levers[HD_LEVERS] = {
                   "It helps where dispatch is the larger part of the host's time.",
                   "Call torch.compile(model), or export the model with AOTInductor or TensorRT."}},
     [HD_LEVER_GRAPH] = {
-        .key = "graph", .label = "CUDA graph replay", .brief = "CUDA graph",
+        .key = "graph", .label = "CUDA graph replay", .brief = "Graph approx.",
         .argument = "COST[+FIXED]", .between = '+', .apply = apply_graph, .say = say_graph,
         .mark = " (approx.)", .strength = {{"", " + ", ""}, {"", "+", ""}},
         .arguments = {TIME("COST", 1), TIME("FIXED", 0)},
@@ -317,11 +317,13 @@ static bool read_value(const hd_lever_argument *argument, const char *text, size
 bool hd_lever_read_argument(hd_lever *lever, int argument, const char *text, size_t length, hd_error *error)
 {
     const hd_lever_argument *row = &hd_levers[lever->name].arguments[argument];
+    const char *unit = strstr(row->accepted, " with its unit");
+    int accepted = (int)(unit ? (size_t)(unit - row->accepted) : strlen(row->accepted));
     hd_value value = {0};
     hd_error why;
 
     if (!read_value(row, text, length, hd_unit_find("us", 2), &value, &why))
-        return hd_refuse(error, "%s; %s is accepted", why.text, row->accepted);
+        return hd_refuse(error, "It must be %.*s: %s", accepted, row->accepted, why.text);
     lever->arguments[argument] = value;
     return true;
 }

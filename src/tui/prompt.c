@@ -35,6 +35,10 @@ static void changed(hd_app *app)
 
 void hd_prompt_insert(hd_app *app, int character)
 {
+    if (character == app->prompt.row->between) {
+        app->prompt.row->tab(app);
+        return;
+    }
     if (app->prompt.proposed)
         hd_edit_begin(&app->prompt.edit, "");
     app->prompt.proposed = false;
@@ -57,7 +61,7 @@ void hd_prompt_erase(hd_app *app, int direction)
 
 void hd_prompt_complete(hd_app *app)
 {
-    if (!app->prompt.row->path || (app->prompt.row->tab && app->prompt.row->tab(app)))
+    if ((app->prompt.row->tab && app->prompt.row->tab(app)) || !app->prompt.row->path)
         return;
     app->prompt.proposed = false;
     size_t matches = hd_edit_complete(&app->prompt.edit);

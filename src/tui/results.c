@@ -94,6 +94,23 @@ static int count_rows(const hd_app *app)
     return HD_OUTPUTS;
 }
 
+/* A page on begins where the one shown ends, or as late as it can. */
+static bool turn(hd_app *app, int by)
+{
+    hd_layout layout = hd_layout_of(app);
+    const hd_area *area = hd_layout_find(&layout, HD_AREA_PANEL, 0);
+
+    if (!area || (by != 1 && by != -1))
+        return false;
+    grid g = grid_of(area);
+    int first = first_shown(app, g), cells = g.columns * g.rows, *row = &app->panel_row[HD_PANEL_RESULTS];
+    int to = by > 0 ? first + 2 * cells - 1 : first - cells;
+    to = to < 0 ? 0 : to >= HD_OUTPUTS ? HD_OUTPUTS - 1 : to;
+    bool moves = to != *row;
+    *row = to;
+    return moves;
+}
+
 /* The equation and, where there is room for both, what it is. */
 static void say(hd_app *app)
 {
@@ -110,4 +127,5 @@ const hd_panel_row hd_panel_results = {
     .draw = draw,
     .row_at = row_at,
     .say = say,
+    .turn = turn,
 };

@@ -44,6 +44,26 @@ static choice in_focus(const hd_app *app)
     return choice_of(app, app->panel_row[HD_PANEL_SWEEP]);
 }
 
+/* "overhead ratio", "logarithmic". */
+static const char *choice_word(const hd_app *app, choice of, char buffer[HD_FORMAT_MAX])
+{
+    const hd_sweeping *s = &app->now.sweeping;
+
+    switch (of) {
+    case OUTPUT:
+        return hd_outputs[is_map(app) ? HD_REGIME : s->output].label;
+    case OVER:
+        return hd_format_label(buffer, &app->now.scenario, s->over);
+    case ACROSS:
+        return s->across == HD_INPUTS ? "none" : hd_format_label(buffer, &app->now.scenario, s->across);
+    case SCALE:
+        return s->linear ? "linear" : "logarithmic";
+    case CHOICES:
+        break;
+    }
+    return "";
+}
+
 static void say(hd_app *app)
 {
     const hd_sweeping *s = &app->now.sweeping;
@@ -78,13 +98,19 @@ static void say(hd_app *app)
 static void explain(const hd_app *app, FILE *out)
 {
     static const char *const rows[CHOICES] = {
-        "Output: what is drawn, upwards.",
-        "Over: the input that runs from left to right; all else stays as it is.",
-        "And over: a second input, upwards. Both make a map: filled where the host bounds the step.",
-        "Scale: of both axes.",
+        "Output: what the curve shows, upwards. Another one draws another curve over the same input; the scenario stays as "
+        "it is. A map, which has two inputs, always shows what bounds the step.",
+        "Over: the input that runs from left to right, over its slider's range and as far as the points need, while all "
+        "others stay as they are. Another one answers what that input alone would change.",
+        "And over: a second input, which runs upwards. It makes of the curve a map, filled where the host bounds the "
+        "step; none makes it a curve again.",
+        "Scale: logarithmic, where every doubling is as long and 0 has no place, or linear, from 0, where equal "
+        "differences are as long. It is that of both axes, and changes no value.",
     };
+    char text[HD_FORMAT_MAX];
 
-    fprintf(out, "%s Left and Right choose.\n", rows[in_focus(app)]);
+    fprintf(out, "%s\nNow: %s. Left and Right choose, Enter takes the next; u takes it back.\n", rows[in_focus(app)],
+            choice_word(app, in_focus(app), text));
     fputs("The filled point is the present scenario, the ring the baseline, letters are pins; a dashed line marks where "
           "the step turns.\n",
           out);
@@ -255,26 +281,6 @@ static const char *mark_name(const hd_app *app, const hd_chart_mark *mark)
     return mark->tag == HD_CHART_NOW        ? "now"
            : mark->tag == HD_CHART_BASELINE ? hd_app_baseline_word(app)
                                             : "";
-}
-
-/* "overhead ratio", "logarithmic". */
-static const char *choice_word(const hd_app *app, choice of, char buffer[HD_FORMAT_MAX])
-{
-    const hd_sweeping *s = &app->now.sweeping;
-
-    switch (of) {
-    case OUTPUT:
-        return hd_outputs[is_map(app) ? HD_REGIME : s->output].label;
-    case OVER:
-        return hd_format_label(buffer, &app->now.scenario, s->over);
-    case ACROSS:
-        return s->across == HD_INPUTS ? "none" : hd_format_label(buffer, &app->now.scenario, s->across);
-    case SCALE:
-        return s->linear ? "linear" : "logarithmic";
-    case CHOICES:
-        break;
-    }
-    return "";
 }
 
 /* Put a choice, marked while it has the focus. */

@@ -243,7 +243,8 @@ static void step(hd_app *app, int direction, hd_step step)
         say(app);
 }
 
-static bool keep_strength(hd_app *app)
+/* Set the number that is typed. What is not the last of a lever's numbers need not go with the others yet. */
+static bool set_number(hd_app *app, bool last)
 {
     int argument;
     hd_lever_name name = lever_in_focus(app, &argument);
@@ -253,22 +254,64 @@ static bool keep_strength(hd_app *app)
     hd_error error;
 
     next.levers[name] = lever_of(app, name);
-    if (!hd_lever_read_argument(&next.levers[name], argument, text, strlen(text), &error) ||
-        !hd_lever_apply(&next.levers[name], &trial, &error)) {
-        snprintf(app->prompt.why, sizeof app->prompt.why, "%s", reason(&error));
+    if (hd_lever_read_argument(&next.levers[name], argument, text, strlen(text), &error) &&
+        (!last || hd_lever_apply(&next.levers[name], &trial, &error)))
+        return hd_app_set(app, next, 0);
+    snprintf(app->prompt.why, sizeof app->prompt.why, "%s", reason(&error));
+    return false;
+}
+
+static bool keep_strength(hd_app *app)
+{
+    char change[HD_LEVER_SAY_MAX], words[HD_LEVER_SAY_MAX];
+    effects all;
+    hd_lever lever;
+    effect e;
+
+    if (!set_number(app, true))
         return false;
-    }
     app->mode = app->prompt.beneath;
-    if (hd_app_set(app, next, 0))
-        say(app);
+    if (!evaluate_focus(app, &all, &lever, &e))
+        return true;
+    say_effect(app, &all, &lever, &app->outcome, &e, change);
+    say_fitting(app, "Enter applies it", change[0] ? change : hd_lever_say(words, &lever, &app->now.scenario), "");
     return true;
+}
+
+static void ask_number(hd_app *app);
+
+/* To the other number of the lever, with the typed one set. */
+static bool go_to_other(hd_app *app)
+{
+    int argument;
+    hd_lever_name name = lever_in_focus(app, &argument);
+
+    if (arguments_of(name) < 2) {
+        hd_app_say(app, HD_TONE_PLAIN, "This lever has one number; Enter accepts it");
+        return true;
+    }
+    app->prompt.refused = app->prompt.edit.length > 0 && !set_number(app, false);
+    if (!app->prompt.refused) {
+        app->panel_row[HD_PANEL_WHATIF] = first_row_of(name) + !argument;
+        ask_number(app);
+    }
+    return true;
+}
+
+static void ask_number(hd_app *app)
+{
+#define NUMBER(label_) {.label = label_, .word = "accept", .keep = keep_strength, .tab = go_to_other, .between = ','}
+    static const hd_prompt_row numbers[] = {NUMBER("Strength"), NUMBER("First number"), NUMBER("Second number")};
+#undef NUMBER
+    int argument;
+    hd_lever_name name = lever_in_focus(app, &argument);
+
+    hd_prompt_begin(app, &numbers[arguments_of(name) < 2 ? 0 : 1 + argument], "", 0);
 }
 
 static void type(hd_app *app, int character)
 {
-    static const hd_prompt_row strength = {.label = "Strength", .word = "accept", .keep = keep_strength};
-
-    hd_prompt_begin(app, &strength, "", 0);
+    ask_number(app);
     hd_prompt_insert(app, character);
 }
 
@@ -341,8 +384,8 @@ typedef struct form {
 static const form forms[2][4] = {
     {{109, false, 47, {9, 14, 15, 8, 16}},
      {78, true, 37, {8, 13, 13, 7, 0}},
-     {57, true, 23, {8, 13, 13, 0, 0}},
-     {0, true, 23, {0, 14, 0, 0, 0}}},
+     {58, true, 24, {8, 13, 13, 0, 0}},
+     {0, true, 24, {0, 14, 0, 0, 0}}},
     {{111, false, 47, {15, 19, 14, 0, 16}},
      {78, true, 37, {15, 19, 0, 7, 0}},
      {57, true, 23, {15, 19, 0, 0, 0}},
@@ -355,7 +398,7 @@ static const form forms[2][4] = {
 #define COPIED_COLUMNS 150
 
 /* Rows from which the columns have heads; the present scenario a line; and the lever in focus, help. */
-#define ROWS_WITH_HEADS (HD_LEVERS + 1)
+#define ROWS_WITH_HEADS 3
 #define ROWS_WITH_NOW (HD_LEVERS + 2)
 #define ROWS_WITH_HELP (HD_LEVERS + 4)
 
@@ -464,7 +507,8 @@ static int first_line(const hd_app *app, const hd_area *area, const effects *all
 
     while (all->order[focus] != name)
         focus++;
-    return heads_of(area) == 0 && focus >= area->rows ? focus - area->rows + 1 : 0;
+    int rows = area->rows - heads_of(area);
+    return focus >= rows ? focus - rows + 1 : 0;
 }
 
 static void format_argument(const hd_lever *lever, int argument, bool brief, char text[HD_NUMBER_MAX])
