@@ -1,6 +1,10 @@
+#include "../src/tui/draw.h"
 #include "../src/tui/layout.h"
+#include "../src/tui/words.h"
 #include "hostdispatch/format.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "check_tui.h"
@@ -106,6 +110,83 @@ START_TEST(a_small_screen_gives_the_sliders_place_to_a_panel_in_focus)
 }
 END_TEST
 
+/* Whatever there is to say, or to ask: the bar, the inputs' row in focus and the panel's stay to be seen. */
+START_TEST(no_message_lies_over_the_bar)
+{
+    static const char *const said[] = {"Short", "A sentence that takes two rows of a screen of 40 columns",
+                                       "A sentence that goes on for so long that it takes three rows of a screen that has no "
+                                       "more than 40 columns"};
+    static const hd_mode modes[] = {HD_MODE_INPUTS, HD_MODE_PANEL, HD_MODE_PROMPT};
+    hd_app app = hd_test_app();
+
+    app.prompt.row = &prompt;
+    for (app.rows = HD_LEAST_ROWS; app.rows <= 30; app.rows++)
+        for (int way = 0; way < 3 * 3 * HD_PANELS * 2; way++) {
+            hd_message message;
+            app.columns = way % 2 ? 60 : 40;
+            app.panel = (hd_panel)(way / 2 % HD_PANELS);
+            app.mode = modes[way / 2 / HD_PANELS % 3];
+            app.prompt.beneath = way % 2 ? HD_MODE_PANEL : HD_MODE_INPUTS;
+            hd_app_say(&app, HD_TONE_REFUSED, "%s", said[way / 2 / HD_PANELS / 3]);
+            hd_layout layout = hd_layout_of(&app);
+            const hd_area *bar = hd_layout_find(&layout, HD_AREA_BAR, 0), *status = hd_layout_find(&layout, HD_AREA_STATUS, 0);
+            ck_assert(bar && status);
+            hd_message_of(&app, status->columns, HD_MESSAGE_ROWS, &message);
+            int top = status->y - hd_message_is_above_prompt(&app) - (message.rows - 1);
+            ck_assert_msg(bar->y + bar->rows <= top, "%dx%d: the bar ends at %d and the message begins at %d", app.columns,
+                          app.rows, bar->y + bar->rows, top);
+            const hd_area *panel = hd_layout_find(&layout, HD_AREA_PANEL, 0);
+            ck_assert(app.rows >= HD_PANEL_ROWS || !panel || panel->y + panel->rows <= top);
+            ck_assert_ptr_nonnull(hd_layout_find(&layout, HD_AREA_VALUE, (int)app.row));
+        }
+    app.status[0] = '\0';
+    hd_app_free(&app);
+}
+END_TEST
+
+/* What a small screen has no other room for it names: what Enter does, and how to see what is covered. */
+START_TEST(the_keys_line_says_what_enter_does)
+{
+    static const struct {
+        const char *keys, *named[4];
+    } rows[] = {
+        {"w", {"Enter apply", "Tab inputs", "strength"}},
+        {"w ", {"Space uncover", "Tab inputs"}},
+        {"t ", {"Space uncover", "Tab inputs"}},
+        {" ", {"Space uncover", "Tab panel"}},
+        {"t", {"Tab inputs", "schedule"}},
+        {"c", {"Enter switch", "Tab inputs"}},
+        {"v", {"Tab inputs", "choose"}},
+        {"o", {"Enter open"}},
+        {"w3", {"Enter accept", "Esc leave"}},
+        {"5", {"Enter keep", "Esc restore"}},
+    };
+    static const int columns[] = {40, 60, 80};
+
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        for (int size = 0; size < 3; size++) {
+            hd_app app = hd_test_app();
+            hd_sheet sheet = {0};
+            hd_canvas canvas = {.sheet = &sheet};
+            char *text = NULL;
+            size_t length;
+            app.columns = columns[size];
+            app.rows = size ? 24 : 12;
+            hd_test_type(&app, rows[i].keys);
+            hd_draw(&app, &canvas);
+            FILE *out = open_memstream(&text, &length);
+            hd_sheet_write(&sheet, out);
+            fclose(out);
+            for (int k = 0; k < 4 && rows[i].named[k]; k++)
+                ck_assert_msg(strstr(text, rows[i].named[k]) != NULL, "\"%s\" at %d columns has no %s:\n%s", rows[i].keys,
+                              app.columns, rows[i].named[k], text);
+            free(text);
+            hd_sheet_clear(&sheet, 0, 0);
+            hd_app_free(&app);
+        }
+}
+END_TEST
+
 START_TEST(cells_sum_to_the_bar)
 {
     static const double sizes[][HD_PARTS] = {
@@ -193,6 +274,8 @@ Suite *layout_suite(void)
     tcase_add_test(tests, nothing_overlaps_nothing_leaves_the_screen);
     tcase_add_test(tests, the_essential_is_on_every_screen_that_is_large_enough);
     tcase_add_test(tests, a_small_screen_gives_the_sliders_place_to_a_panel_in_focus);
+    tcase_add_test(tests, no_message_lies_over_the_bar);
+    tcase_add_test(tests, the_keys_line_says_what_enter_does);
     tcase_add_test(tests, cells_sum_to_the_bar);
     tcase_add_test(tests, cells_are_in_proportion);
     tcase_add_test(tests, the_scale_grows_in_steps);

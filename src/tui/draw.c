@@ -415,6 +415,10 @@ static const char *hint_word(const hd_app *app, const hd_key_row *row)
 {
     int key;
 
+    bool one_row = app->mode == HD_MODE_PANEL && app->panels[app->panel]->rows(app) < 2;
+
+    if (one_row && (row->action.with == hd_panel_move || row->argument == HD_SCROLL_PAGE))
+        return NULL;
     if (row->action.run == hd_panel_step)
         return app->panels[app->panel]->step_word;
     if (row->action.alone == hd_panel_act)
@@ -432,6 +436,17 @@ static const char *hint_word(const hd_app *app, const hd_key_row *row)
     return row->action.alone == hd_guess_cover && app->covered ? "uncover" : row->hint;
 }
 
+/* On a narrow screen the title may be the one to name the help, so that what Enter does has room here. */
+#define NARROW_COLUMNS 60
+
+/* What is covered can be uncovered, at every width. */
+static int rank_of(const hd_app *app, const hd_key_row *row)
+{
+    if (row->action.alone == hd_page_help && app->columns < NARROW_COLUMNS)
+        return 1;
+    return row->action.alone == hd_guess_cover && app->covered ? 1 : row->rank;
+}
+
 /* The keys in a hint: the first of the row, and the first the other way. */
 static void hint_text(const hd_app *app, const hd_key_row *row, const char *word, bool ascii, char *text, size_t size)
 {
@@ -443,6 +458,12 @@ static void hint_text(const hd_app *app, const hd_key_row *row, const char *word
     if (row->action.typed == hd_lesson_choose) {
         snprintf(text, size, "1-%d %s", hd_lesson_step_here(app)->choices, word);
         return;
+    }
+    /* Words for arrows take much room; their letters do the same. */
+    if (ascii && app->columns < NARROW_COLUMNS && other >= HD_KEY_NONE && hd_key_at(row, false, 1) && key != HD_KEY_PAGE_UP &&
+        key != HD_KEY_SHIFT_LEFT) {
+        key = hd_key_at(row, false, 1);
+        other = hd_key_at(row, true, 1);
     }
     snprintf(first, sizeof first, "%s", key == '0' ? "0-9" : key == HD_KEY_PAGE_UP && other ? "PgUp/PgDn" : hd_key_name(key, ascii));
     if (!other || key == HD_KEY_PAGE_UP)
@@ -479,7 +500,7 @@ static int choose(const hd_app *app, const hd_canvas *canvas, int columns, hint 
 
     for (int rank = 0; rank <= RANK_LAST; rank++) {
         for (int i = 0; i < count; i++) {
-            if (found[i].row->rank != rank || found[i].columns + HINT_GAP > room)
+            if (rank_of(app, found[i].row) != rank || found[i].columns + HINT_GAP > room)
                 continue;
             fits[i] = true;
             room -= found[i].columns + HINT_GAP;

@@ -29,12 +29,17 @@ static const rank of_model[] = {
     {HD_AREA_SENTENCE, 0}, {HD_AREA_BASELINE, 0}, {HD_AREA_CEILINGS, 0}, {HD_AREA_STATUS, 0}, {HD_AREA_PANEL, 0}, {HD_AREA_BAR, 0},
     {HD_AREA_GAP, 0}, {HD_AREA_TURNS, 0}, {HD_AREA_BRACKET, 0}, END,
 };
+/* A panel in focus on a small screen, with one input above it, takes the place of the others, and what stands below the bar gives way to
+ * it. */
+static const rank of_model_panel[] = {
+    {HD_AREA_PANEL, 0}, {HD_AREA_SENTENCE, 0}, {HD_AREA_STATUS, 0}, {HD_AREA_CEILINGS, 0}, {HD_AREA_BASELINE, 0}, {HD_AREA_BAR, 0},
+    {HD_AREA_GAP, 0}, {HD_AREA_TURNS, 0}, {HD_AREA_BRACKET, 0}, END,
+};
 static const rank of_trace[] = {
     {HD_AREA_SENTENCE, 1}, {HD_AREA_CEILINGS, 1}, {HD_AREA_STATUS, 0}, {HD_AREA_LANES, 1}, {HD_AREA_PANEL, 0}, {HD_AREA_SENTENCE, 0},
     {HD_AREA_LANES, 0}, {HD_AREA_CEILINGS, 0}, {HD_AREA_GAP, 0}, {HD_AREA_BASELINE, 0}, {HD_AREA_TURNS, 0}, {HD_AREA_BAR, 0},
     {HD_AREA_BRACKET, 0}, END,
 };
-/* A panel in focus on a small screen, with one input above it. */
 static const rank of_trace_panel[] = {
     {HD_AREA_PANEL, 0}, {HD_AREA_SENTENCE, 1}, {HD_AREA_LANES, 1}, {HD_AREA_STATUS, 0}, {HD_AREA_LANES, 0}, {HD_AREA_CEILINGS, 1},
     {HD_AREA_SENTENCE, 0}, END,
@@ -101,10 +106,12 @@ static void add_panel(hd_layout *layout, const hd_app *app, int y, int rows)
 
 #define PANEL_LEAST 5
 
-/* The rows that the panel wants, its tabs included: of What-if all levers are to be seen. */
+/* The rows that the panel wants, its tabs included: of What-if all levers are to be seen, of Timeline both sentences. */
 static int panel_rows(const hd_app *app)
 {
-    return app->panel == HD_PANEL_WHATIF ? 2 + HD_LEVERS : PANEL_LEAST;
+    return app->panel == HD_PANEL_WHATIF     ? 2 + HD_LEVERS
+           : app->panel == HD_PANEL_TIMELINE ? PANEL_LEAST + 1
+                                             : PANEL_LEAST;
 }
 
 /* Rows that Results above a panel leave it. */
@@ -148,7 +155,7 @@ static void share_out(const hd_app *app, int rows_of[HD_AREA_KINDS])
     const int wanted[HD_AREA_KINDS] = {
         [HD_AREA_TITLE] = 1,
         [HD_AREA_SENTENCE] = hd_words_sentence_rows(app, app->columns - 2),
-        [HD_AREA_LABEL] = trace && in_place ? 1 : HD_INPUTS,
+        [HD_AREA_LABEL] = in_place ? 1 : HD_INPUTS,
         [HD_AREA_GAP] = 1,
         [HD_AREA_MEASURED] = trace,
         [HD_AREA_LANES] = hd_import_measured(app->import, &measured) ? 2 : 0,
@@ -160,13 +167,14 @@ static void share_out(const hd_app *app, int rows_of[HD_AREA_KINDS])
         [HD_AREA_BASELINE] = 1,
         [HD_AREA_CEILINGS] = trace || app->columns < WIDE_COLUMNS ? 2 : 1,
         [HD_AREA_TURNS] = 1,
-        [HD_AREA_PANEL] = app->rows >= HD_PANEL_ROWS || (trace && in_place) ? panel_rows(app) : 0,
+        [HD_AREA_PANEL] = app->rows >= HD_PANEL_ROWS || in_place ? panel_rows(app) : 0,
         [HD_AREA_STATUS] = 1,
         [HD_AREA_KEYS] = 1,
     };
+    static const rank *const ranks[2][2] = {{of_model, of_model_panel}, {of_trace, of_trace_panel}};
     int left = give(essential, wanted, rows_of, app->rows);
 
-    left = give(!trace ? of_model : in_place ? of_trace_panel : of_trace, wanted, rows_of, left);
+    left = give(ranks[trace][in_place], wanted, rows_of, left);
     if (rows_of[HD_AREA_PANEL])
         rows_of[HD_AREA_PANEL] += left;
     rows_of[HD_AREA_RESULTS] = results_rows(app, rows_of[HD_AREA_PANEL]);
@@ -219,28 +227,55 @@ static void clear_of_message(const hd_app *app, int rows_of[], int y_of[])
         rows_of[HD_AREA_BASELINE] = 0;
 }
 
+/* Where each part begins, below those before it; a panel in place of the inputs is where they are. */
+static void place(const int rows_of[], bool among_inputs, int y_of[])
+{
+    for (int i = 0, y = 0; i < HD_AREA_KINDS; i++) {
+        if (among_inputs && i == HD_AREA_PANEL)
+            continue;
+        y_of[i] = y;
+        y += rows_of[i];
+        if (among_inputs && i == HD_AREA_LABEL) {
+            y_of[HD_AREA_PANEL] = y;
+            y += rows_of[HD_AREA_PANEL];
+        }
+    }
+}
+
+/* Where there is no row to spare a message of several takes that of the title, and then the verdict's, which the bar
+ * tells too: the bar stays to be seen. */
+static void spare_bar(const hd_app *app, int rows_of[], bool among_inputs, int y_of[])
+{
+    static const hd_area_kind spared[] = {HD_AREA_TITLE, HD_AREA_VERDICT, HD_AREA_STEP};
+    int top = app->status[0] || asks(app) ? message_top(app) : app->rows;
+
+    for (size_t i = 0; i < sizeof spared / sizeof spared[0] && y_of[HD_AREA_BAR] + rows_of[HD_AREA_BAR] > top; i++) {
+        rows_of[spared[i]] = 0;
+        place(rows_of, among_inputs, y_of);
+    }
+}
+
 static void lay_out_main(hd_layout *layout, const hd_app *app)
 {
-    int rows_of[HD_AREA_KINDS] = {0}, y_of[HD_AREA_KINDS], y = 0;
-    bool in_place = is_panel_in_place(app);
+    int rows_of[HD_AREA_KINDS] = {0}, y_of[HD_AREA_KINDS];
+    bool among_inputs = is_panel_in_place(app) && hd_app_wall(app) <= 0;
 
     share_out(app, rows_of);
     if (!rows_of[HD_AREA_STATUS] && (app->status[0] || asks(app))) {
         rows_of[HD_AREA_STATUS] = 1;
         rows_of[HD_AREA_BAR_LABELS] = 0;
     }
-    for (int i = 0; i < HD_AREA_KINDS; y += rows_of[i++])
-        y_of[i] = y;
+    place(rows_of, among_inputs, y_of);
+    spare_bar(app, rows_of, among_inputs, y_of);
     clear_of_message(app, rows_of, y_of);
+    add_full_rows(layout, app, HD_AREA_TITLE, 0, rows_of[HD_AREA_TITLE]);
     for (hd_area_kind i = HD_AREA_SENTENCE; i <= HD_AREA_TURNS; i++)
         if (i != HD_AREA_LABEL && i != HD_AREA_GAP)
             add_rows(layout, app, i, y_of[i], rows_of[i]);
     /* One row of inputs stays above it, so that a slider can be moved while its effect is watched. */
-    if (rows_of[HD_AREA_LABEL] == 1 || in_place)
+    if (rows_of[HD_AREA_LABEL] == 1)
         add_input(layout, app, (int)app->row, y_of[HD_AREA_LABEL]);
-    if (rows_of[HD_AREA_LABEL] > 1 && in_place)
-        add_panel(layout, app, y_of[HD_AREA_LABEL] + 1, rows_of[HD_AREA_LABEL] - 1);
-    for (int input = 0; input < HD_INPUTS && rows_of[HD_AREA_LABEL] > 1 && !in_place; input++)
+    for (int input = 0; input < HD_INPUTS && rows_of[HD_AREA_LABEL] > 1; input++)
         add_input(layout, app, input, y_of[HD_AREA_LABEL] + input);
     add_full_rows(layout, app, HD_AREA_RESULTS, y_of[HD_AREA_RESULTS], rows_of[HD_AREA_RESULTS]);
     if (rows_of[HD_AREA_PANEL])
@@ -321,7 +356,9 @@ hd_layout hd_layout_of(const hd_app *app)
         add_full_rows(&layout, app, HD_AREA_TOO_SMALL, 0, app->rows);
         return layout;
     }
-    add_full_rows(&layout, app, HD_AREA_TITLE, 0, 1);
+    bool main = !empty && !whole_page && !app->zoomed && !(app->play && mode != HD_MODE_PANEL);
+    if (!main)
+        add_full_rows(&layout, app, HD_AREA_TITLE, 0, 1);
     add_full_rows(&layout, app, HD_AREA_KEYS, app->rows - 1, 1);
     if (empty) {
         add_rows(&layout, app, HD_AREA_STATUS, app->rows - 2, 1);
@@ -331,10 +368,10 @@ hd_layout hd_layout_of(const hd_app *app)
     } else if (app->zoomed) {
         add_panel(&layout, app, 1, app->rows - 3);
         add_rows(&layout, app, HD_AREA_STATUS, app->rows - 2, 1);
-    } else if (app->play && mode != HD_MODE_PANEL) {
-        lay_out_lesson(&layout, app);
-    } else {
+    } else if (main) {
         lay_out_main(&layout, app);
+    } else {
+        lay_out_lesson(&layout, app);
     }
     return layout;
 }

@@ -145,13 +145,16 @@ static int64_t draw_lanes(hd_canvas *canvas, const hd_area *area, int y, const h
 
 /* ---- the sentences ---- */
 
-/* The last may stand in the row that keeps the panel apart, but on nothing that is the step's. */
-static void say(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, hd_style style, const char *words)
+/* How full the sentences are: for 76 columns, 50, and less. */
+static int form_of(const hd_area *area)
 {
-    hd_layout layout = hd_layout_of(app);
-    const hd_area *there = hd_layout_at(&layout, y, area->x);
+    return area->columns >= 76 ? 0 : area->columns >= 50 ? 1 : 2;
+}
 
-    if (y < area->y + area->rows || !there || there->kind == HD_AREA_STATUS)
+/* Below the panel others have their rows. */
+static void put_sentence(hd_canvas *canvas, const hd_area *area, int y, hd_style style, const char *words)
+{
+    if (y < area->y + area->rows)
         hd_put(canvas, y, area->x, area->columns, style, words);
 }
 
@@ -160,38 +163,48 @@ static void say_serial(const hd_app *app, hd_canvas *canvas, const hd_area *area
     char share[HD_NUMBER_MAX], shown[HD_NUMBER_MAX], words[HD_WORDS_MAX];
     int64_t all = hd_timeline_of(&app->now.scenario, &app->outcome).operations;
 
-    bool wide = area->columns >= 76;
-    snprintf(words, sizeof words, wide ? "Serial, as in the model: after each kernel the host goes on. %lld of %s shown."
-                                       : "Serial, as in the model. %lld of %s operations shown.",
-             (long long)seen, hd_format_count(shown, all));
-    say(app, canvas, area, y, HD_STYLE_TEXT, words);
+    int form = form_of(area);
     snprintf(words, sizeof words,
-             wide ? "The device idles %s of the step; that is the host share."
-                  : "The device idles %s of it: the host share.",
+             form == 0   ? "Serial, as in the model: after each kernel the host goes on. %lld of %s shown."
+             : form == 1 ? "Serial, as in the model. %lld of %s operations shown."
+                         : "Serial, as in the model; %lld of %s ops",
+             (long long)seen, hd_format_count(shown, all));
+    put_sentence(canvas, area, y, HD_STYLE_TEXT, words);
+    snprintf(words, sizeof words,
+             form == 0   ? "The device idles %s of the step; that is the host share."
+             : form == 1 ? "The device idles %s of it: the host share."
+                         : "The device idles %s: the host share.",
              hd_format_host_share(share, &app->outcome));
-    say(app, canvas, area, y + 1, HD_STYLE_TEXT, words);
+    put_sentence(canvas, area, y + 1, HD_STYLE_TEXT, words);
 }
 
 static void say_ahead(const hd_app *app, hd_canvas *canvas, const hd_area *area, int y, const hd_timeline *t)
 {
     char end[HD_NUMBER_MAX], serial[HD_NUMBER_MAX], share[HD_NUMBER_MAX], words[HD_WORDS_MAX];
     hd_time_scale scale = hd_step_scale(&app->outcome);
-    bool wide = area->columns >= 76;
+    int form = form_of(area);
 
     hd_format_part_time(end, t->end, scale);
     hd_format_part_time(serial, app->outcome.value[HD_STEP_TIME].number, scale);
-    snprintf(words, sizeof words, wide ? "OUTSIDE THE MODEL, the host runs ahead: at best %s, not %s."
-                                       : "OUTSIDE THE MODEL, running ahead: %s, not %s.",
-             end, serial);
-    say(app, canvas, area, y, HD_STYLE_BAD, words);
+    if (form == 2)
+        snprintf(words, sizeof words, "OUTSIDE THE MODEL: at best %s", end);
+    else
+        snprintf(words, sizeof words,
+                 form == 0 ? "OUTSIDE THE MODEL, the host runs ahead: at best %s, not %s."
+                           : "OUTSIDE THE MODEL, running ahead: %s, not %s.",
+                 end, serial);
+    put_sentence(canvas, area, y, HD_STYLE_BAD, words);
     hd_format_share(share, t->idle / t->end);
     if (t->gaps > 1)
-        snprintf(words, sizeof words, wide ? "The device still idles %s: it waits for launches. %s" : "The device still idles %s. %s", share,
+        snprintf(words, sizeof words,
+                 form == 0   ? "The device still idles %s: it waits for launches. %s"
+                 : form == 1 ? "The device still idles %s. %s"
+                             : "It idles %s. %s", share,
                  t->queue ? "Some queue up." : "Nothing queues up.");
     else
-        snprintf(words, sizeof words, "The device idles %s, once; up to %lld launches queue up.", share,
-                 (long long)t->queue);
-    say(app, canvas, area, y + 1, HD_STYLE_TEXT, words);
+        snprintf(words, sizeof words, form == 2 ? "It idles %s, once; %lld launches queue." : "The device idles %s, once; up to %lld launches queue up.",
+                 share, (long long)t->queue);
+    put_sentence(canvas, area, y + 1, HD_STYLE_TEXT, words);
 }
 
 /* ---- the panel ---- */
@@ -253,5 +266,5 @@ const hd_panel_row hd_panel_timeline = {
     .draw = draw,
     .row_at = row_at,
     .step = step,
-    .step_word = "serial, run-ahead",
+    .step_word = "schedule",
 };

@@ -129,10 +129,11 @@ static const char *measured_ceilings(const hd_app *app, const hd_measured *measu
 {
     static const char *const forms[][3] = {
         {"without host work ", " faster (serial model ", "); with an infinitely fast device "},
-        {"without host work ", " (serial ", "); with an infinite device "},
-        {"without host ", " (serial ", "), infinite device "},
-        {"no host ", " (serial ", "), no device "},
-        {"no host ", " (", "), no device "},
+        {"without host work ", " faster (serial ", "); with an infinite device "},
+        {"without host ", " faster (serial ", "), infinite device "},
+        {"faster: no host ", " (serial ", "), no device "},
+        {"faster: no host ", " (", "), no device "},
+        {"faster: no host ", NULL, ", no device "},
     };
     hd_bounds host = hd_bounds_without_host(&measured->step);
     hd_bounds device = hd_bounds_without_device(&measured->step);
@@ -143,10 +144,13 @@ static const char *measured_ceilings(const hd_app *app, const hd_measured *measu
     if (line == 0)
         snprintf(buffer, HD_WORDS_MAX, "without host work %.60s faster (serial model %.30s)", without_host, serial_host);
     else if (line == 1)
-        snprintf(buffer, HD_WORDS_MAX, "with an infinitely fast device %.60s (%.30s)", without_device, serial_device);
+        snprintf(buffer, HD_WORDS_MAX, "with an infinitely fast device %.60s faster (%.30s)", without_device, serial_device);
     for (size_t form = 0; line < 0 && form < sizeof forms / sizeof forms[0]; form++) {
-        snprintf(buffer, HD_WORDS_MAX, "%s%.40s%s%.20s%s%.40s (%.20s)", forms[form][0], without_host, forms[form][1],
-                 serial_host, forms[form][2], without_device, serial_device);
+        if (forms[form][1])
+            snprintf(buffer, HD_WORDS_MAX, "%s%.40s%s%.20s%s%.40s (%.20s)", forms[form][0], without_host, forms[form][1],
+                     serial_host, forms[form][2], without_device, serial_device);
+        else
+            snprintf(buffer, HD_WORDS_MAX, "%s%.40s%s%.40s", forms[form][0], without_host, forms[form][2], without_device);
         if (columns_of(app, buffer) <= columns)
             break;
     }
@@ -344,8 +348,8 @@ void hd_message_of(const hd_app *app, int columns, int most, hd_message *message
         snprintf(words, sizeof words, "%s", app->question.text);
     clean(app, words, message->text);
     /* A small screen has other things to show than what may be done next. */
-    if (app->status[0] && app->tone == HD_TONE_PLAIN && app->rows < HD_PANEL_ROWS && app->mode != HD_MODE_QUESTION)
-        hd_text_leave_out(message->text, ";", columns);
+    if (app->status[0] && app->rows < HD_PANEL_ROWS && app->mode != HD_MODE_QUESTION)
+        hd_text_leave_out(message->text, ";", app->tone == HD_TONE_PLAIN ? columns : 2 * columns - 8);
     message->rows = add_rows(message, 0, message->text, columns, most);
     if (app->mode == HD_MODE_QUESTION && is_cut(message, columns))
         keep_keys(app, message, columns, most);
