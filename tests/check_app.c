@@ -561,6 +561,12 @@ START_TEST(a_paste_is_text_wherever_it_goes)
     paste(&app, "\0335\177\t");
     ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
     ck_assert_str_eq(app.prompt.edit.text, "35");
+    /* In the list of files it is a path, whatever its letters do there. */
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    hd_test_type(&app, "o");
+    paste(&app, "pq/7 j.json\n");
+    ck_assert_int_eq(app.mode, HD_MODE_PROMPT);
+    ck_assert_str_eq(app.prompt.edit.text, "pq/7 j.json");
     hd_app_free(&app);
 }
 END_TEST

@@ -114,8 +114,7 @@ END_TEST
 START_TEST(no_message_lies_over_the_bar)
 {
     static const char *const said[] = {"Short", "A sentence that takes two rows of a screen of 40 columns",
-                                       "A sentence that goes on for so long that it takes three rows of a screen that has no "
-                                       "more than 40 columns"};
+                                       "A sentence that goes on for so long that it takes three rows of a screen of forty columns or so"};
     static const hd_mode modes[] = {HD_MODE_INPUTS, HD_MODE_PANEL, HD_MODE_PROMPT};
     hd_app app = hd_test_app();
 

@@ -124,7 +124,7 @@ static bool keep_guesses(hd_app *app)
 }
 
 static const hd_prompt_row guesses_prompt = {
-    .label = "Output and guesses", .word = "keep", .keep = keep_guesses};
+    .label = "Guesses", .word = "keep", .keep = keep_guesses};
 
 void hd_guess_begin(hd_app *app)
 {

@@ -194,7 +194,8 @@ const hd_key_row hd_keys[] = {
     {MAIN, {'U', HD_KEY_CTRL('R')}, 0, {.alone = hd_app_redo}, 0, NULL, "redo"},
     {MAIN, {'o'}, 0, {.alone = choose}, 10, "open", "open a preset, a file or a profiler's trace"},
     {MAIN, {'s'}, 0, {.alone = hd_file_save}, 11, "save",
-     "save the scenario with its pins, baseline, target and what the panels show"},
+     "save the scenario with its pins, baseline, target and what the panels show; a dot behind the title says that "
+     "something is not saved"},
     {MAIN, {'x'}, 0, {.alone = hd_file_export}, 12, "export",
      "export the report as .md .txt .csv .json or .svg; .svg from Sweep is its chart"},
     {MAIN, {'y'}, HD_COPY_PANEL, {.with = hd_copy}, 0, NULL,
@@ -376,6 +377,8 @@ void hd_app_paste(hd_app *app, int character)
         /* What would be left out joins what stands beside it. */
         if (!hd_edit_insert(&app->paste, character))
             hd_edit_insert(&app->paste, ' ');
+    } else if (app->mode == HD_MODE_CHOOSER && character > ' ' && character < HD_KEY_NONE) {
+        hd_app_do(app, (hd_action){.typed = hd_choose_by_text}, character);
     } else if (takes_pasted(app, row)) {
         hd_app_do(app, row->action, character);
     } else if (app->mode == HD_MODE_PANEL && character != ' ') {
