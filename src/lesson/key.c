@@ -82,6 +82,19 @@ static bool apply_changes(hd_scenario *scenario, const char *text, size_t length
     return true;
 }
 
+/* A lesson or a step begins anew with these scenarios, before and after a change. */
+static bool take(hd_lesson_parser *p, const hd_scenario *was, const hd_scenario *now)
+{
+    p->base = *was;
+    p->now = *now;
+    if (p->step) {
+        p->step->own = true;
+        p->step->was = *was;
+        p->step->now = *now;
+    }
+    return true;
+}
+
 /* The functions of the keys: read `length` bytes into the lesson or its present step. */
 
 static bool key_scenario(hd_lesson_parser *p, const char *text, size_t length, hd_error *error)
@@ -106,13 +119,8 @@ static bool key_scenario(hd_lesson_parser *p, const char *text, size_t length, h
     hd_outcome outcome;
     if (!hd_scenario_complete(&scenario, error) || !hd_evaluate(&scenario, &outcome, error))
         return false;
-    p->base = p->now = scenario;
     p->based = true;
-    if (p->step) {
-        p->step->own = true;
-        p->step->was = p->step->now = scenario;
-    }
-    return true;
+    return take(p, &scenario, &scenario);
 }
 
 static bool key_change(hd_lesson_parser *p, const char *text, size_t length, hd_error *error)
@@ -124,13 +132,7 @@ static bool key_change(hd_lesson_parser *p, const char *text, size_t length, hd_
         return hd_refuse(error, "there is no scenario to change; Scenario comes before Change");
     if (!apply_changes(&now, text, length, error) || !hd_evaluate(&now, &outcome, error))
         return false;
-    if (p->step) {
-        p->step->own = true;
-        p->step->was = p->base;
-        p->step->now = now;
-    }
-    p->now = now;
-    return true;
+    return take(p, &p->base, &now);
 }
 
 static bool key_minutes(hd_lesson_parser *p, const char *text, size_t length, hd_error *error)
@@ -246,12 +248,7 @@ static bool key_vary(hd_lesson_parser *p, const char *text, size_t length, hd_er
         if (i == 1 + (p->student && *p->student ? hd_lesson_hash(p->student) % (count - 1) : 0))
             scenario = trial;
     }
-    p->base = p->now = scenario;
-    if (p->step) {
-        p->step->own = true;
-        p->step->was = p->step->now = scenario;
-    }
-    return true;
+    return take(p, &scenario, &scenario);
 }
 
 #define BIT(kind) (1u << HD_LESSON_##kind)
