@@ -2,9 +2,9 @@
  * text.h - UTF-8: text from outside made harmless, measured, wrapped, and converted to ASCII.
  *
  * Inside the program every text is UTF-8. Where it leaves, on a screen, in a report or on standard error, and
- * ASCII is asked for, hd_text_ascii(), hd_writing_begin_to() (file.h), or hd_text_clean()
- * and hd_text_fit() with `ascii` convert it, all by one table: "µ" is "u", "×" "x", "≤" "<=", "…" "~", and
- * what is not in the table is "?". Some signs take two columns in ASCII, so measure what is shown.
+ * ASCII is asked for, hd_text_ascii() or hd_writing_begin_to() (file.h) convert it by one table: "µ" is "u", "×"
+ * "x", "≤" "<=", "…" "~", and what is not in the table is "?". Some signs take two columns in ASCII, so measure what
+ * is shown.
  *
  * Names, descriptions, keys, file names and whatever else comes from a file or the command line pass
  * hd_text_clean() or hd_text_fit() before they reach a terminal or a person: C0 and C1 controls, DEL,
@@ -22,9 +22,9 @@
 
 #include "hostdispatch/error.h"
 
-/** Write `length` bytes of `text` to `buffer` harmless, in ASCII or UTF-8, cut at a whole character to fit
- * `size` (> 0). @return the bytes written, NUL not counted. */
-size_t hd_text_clean(const char *text, size_t length, bool ascii, char *buffer, size_t size);
+/** Write `length` bytes of `text` to `buffer` harmless, cut at a whole character to fit `size` (> 0). @return the bytes
+ * written, NUL not counted. */
+size_t hd_text_clean(const char *text, size_t length, char *buffer, size_t size);
 
 /** A whole text made harmless, in UTF-8; to be freed. */
 char *hd_text_cleaned(const char *text);
@@ -33,15 +33,16 @@ char *hd_text_cleaned(const char *text);
 char *hd_text_composed(const char *format, ...) HD_PRINTF(1, 2);
 char *hd_text_composed_of(const char *format, va_list arguments) HD_PRINTF(1, 0);
 
-/** Write `text` to `buffer` in ASCII, likewise; newlines and tabs stay. n bytes need 2 n + 1 at most. */
+/** Write `text` to `buffer` in ASCII, likewise harmless but for newlines and tabs, which stay. n bytes need 2 n + 1 at
+ * most. */
 size_t hd_text_ascii(const char *text, char *buffer, size_t size);
 
 /** Columns that a clean UTF-8 string takes; combining characters take none, wide ones two. */
 int hd_text_columns(const char *clean);
 
-/** As hd_text_clean(), and cut to at most `columns`, the last of them an ellipsis ("…", in ASCII "~") where
- * something was cut. @return the columns taken. */
-int hd_text_fit(const char *text, size_t length, int columns, bool ascii, char *buffer, size_t size);
+/** As hd_text_clean(), and cut to at most `columns`, the last of them an ellipsis where something was cut. @return the
+ * columns taken. */
+int hd_text_fit(const char *text, size_t length, int columns, char *buffer, size_t size);
 
 /** Where the last `columns` columns of a clean string begin. @return a place in `clean`. */
 const char *hd_text_tail(const char *clean, int columns);

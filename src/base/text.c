@@ -118,15 +118,6 @@ static const struct {
 };
 /* clang-format on */
 
-/* What stands for the character of `bytes` bytes in ASCII. */
-static const char *ascii_form(const char *text, size_t bytes)
-{
-    for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++)
-        if (strncmp(signs[i].sign, text, bytes) == 0 && signs[i].sign[bytes] == '\0')
-            return signs[i].ascii;
-    return "?";
-}
-
 /* A character as it is shown. */
 typedef struct glyph {
     const char *text;
@@ -136,23 +127,16 @@ typedef struct glyph {
 } glyph;
 
 /* The first of the `left` bytes' characters; `left` must not be 0. */
-static glyph next_glyph(const char *text, size_t left, bool ascii)
+static glyph next_glyph(const char *text, size_t left)
 {
     uint32_t code = 0;
     size_t bytes = hd_utf8_next(text, left, &code);
-    size_t taken = bytes > 0 ? bytes : 1;
 
-    if (ascii && (bytes == 0 || hd_utf8_harmful(code)))
-        return (glyph){"?", 1, taken, 1};
-    if (ascii && bytes > 1) {
-        const char *form = ascii_form(text, bytes);
-        return (glyph){form, strlen(form), taken, (int)strlen(form)};
-    }
     if (bytes == 0 || hd_utf8_harmful(code))
-        return (glyph){HD_UTF8_REPLACEMENT, strlen(HD_UTF8_REPLACEMENT), taken, 1};
+        return (glyph){HD_UTF8_REPLACEMENT, strlen(HD_UTF8_REPLACEMENT), bytes > 0 ? bytes : 1, 1};
     /* A character that the locale does not know is drawn by terminals all the same, in one cell. */
     int columns = code < 0x7F ? 1 : wcwidth((wchar_t)code);
-    return (glyph){text, bytes, taken, columns < 0 ? 1 : columns};
+    return (glyph){text, bytes, bytes, columns < 0 ? 1 : columns};
 }
 
 /* Where a text was written to, and how much room is left there. */
@@ -172,13 +156,13 @@ static bool put(sink *to, const char *text, size_t length)
 }
 
 /* Write what fits into `room` columns. @return the columns taken. */
-static int put_columns(sink *to, const char *text, size_t length, int room, bool ascii)
+static int put_columns(sink *to, const char *text, size_t length, int room)
 {
     const char *end = text + length;
     int used = 0;
 
     while (text < end) {
-        glyph g = next_glyph(text, (size_t)(end - text), ascii);
+        glyph g = next_glyph(text, (size_t)(end - text));
         if (g.columns > room - used || !put(to, g.text, g.length))
             break;
         used += g.columns;
@@ -189,24 +173,24 @@ static int put_columns(sink *to, const char *text, size_t length, int room, bool
 }
 
 /* The columns that a text takes; once they are more than `most`, no further. */
-static int columns_within(const char *text, size_t length, int most, bool ascii)
+static int columns_within(const char *text, size_t length, int most)
 {
     const char *end = text + length;
     int used = 0;
 
     while (text < end && used <= most) {
-        glyph g = next_glyph(text, (size_t)(end - text), ascii);
+        glyph g = next_glyph(text, (size_t)(end - text));
         used += g.columns;
         text += g.taken;
     }
     return used;
 }
 
-size_t hd_text_clean(const char *text, size_t length, bool ascii, char *buffer, size_t size)
+size_t hd_text_clean(const char *text, size_t length, char *buffer, size_t size)
 {
     sink to = {buffer, size - 1};
 
-    put_columns(&to, text, length, INT_MAX, ascii);
+    put_columns(&to, text, length, INT_MAX);
     return (size_t)(to.at - buffer);
 }
 
@@ -215,7 +199,7 @@ char *hd_text_cleaned(const char *text)
     size_t length = strlen(text), size = length * strlen(HD_UTF8_REPLACEMENT) + 1;
     char *clean = hd_must(malloc(size));
 
-    hd_text_clean(text, length, false, clean, size);
+    hd_text_clean(text, length, clean, size);
     return clean;
 }
 
@@ -241,14 +225,17 @@ size_t hd_text_ascii(const char *text, char *buffer, size_t size)
 {
     const char *end = text + strlen(text);
     sink to = {buffer, size - 1};
+    uint32_t code = 0;
 
-    while (text < end) {
-        size_t plain = strcspn(text, "\n\t");
-        size_t written = hd_text_clean(text, plain, true, to.at, to.left + 1);
-        to.at += written;
-        to.left -= written;
-        text += plain;
-        if (text < end && !put(&to, text++, 1))
+    for (size_t bytes; text < end; text += bytes > 0 ? bytes : 1) {
+        const char itself[] = {*text, '\0'}, *form = "?";
+        bytes = hd_utf8_next(text, (size_t)(end - text), &code);
+        if (bytes == 1 && (!hd_utf8_harmful(code) || code == '\n' || code == '\t'))
+            form = itself;
+        for (size_t i = 0; bytes > 1 && i < sizeof signs / sizeof signs[0]; i++)
+            if (hd_word_is(text, bytes, signs[i].sign))
+                form = signs[i].ascii;
+        if (!put(&to, form, strlen(form)))
             break;
     }
     *to.at = '\0';
@@ -257,24 +244,24 @@ size_t hd_text_ascii(const char *text, char *buffer, size_t size)
 
 int hd_text_columns(const char *clean)
 {
-    return columns_within(clean, strlen(clean), INT_MAX - 1, false);
+    return columns_within(clean, strlen(clean), INT_MAX - 1);
 }
 
-int hd_text_fit(const char *text, size_t length, int columns, bool ascii, char *buffer, size_t size)
+int hd_text_fit(const char *text, size_t length, int columns, char *buffer, size_t size)
 {
-    const char *ellipsis = ascii ? "~" : "\u2026";
+    static const char ellipsis[] = "\u2026";
     size_t reserved = strlen(ellipsis);
     sink to = {buffer, size - 1};
 
     *buffer = '\0';
     if (columns <= 0)
         return 0;
-    if (columns_within(text, length, columns, ascii) <= columns)
-        return put_columns(&to, text, length, columns, ascii);
+    if (columns_within(text, length, columns) <= columns)
+        return put_columns(&to, text, length, columns);
     if (to.left < reserved)
         return 0;
     to.left -= reserved;
-    int used = put_columns(&to, text, length, columns - 1, ascii);
+    int used = put_columns(&to, text, length, columns - 1);
     to.left += reserved;
     put(&to, ellipsis, reserved);
     *to.at = '\0';
@@ -325,7 +312,7 @@ size_t hd_text_break(const char *clean, int columns, const char **rest)
     int used = 0;
 
     while (clean[length]) {
-        glyph g = next_glyph(clean + length, all - length, false);
+        glyph g = next_glyph(clean + length, all - length);
         used += g.columns;
         if (used > columns && length > 0)
             break;

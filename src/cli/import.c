@@ -78,12 +78,13 @@ static bool report_progress(void *context, uint64_t read, uint64_t total)
 {
     progress_line *line = context;
     double time = now(), seconds = time - line->begun;
-    char name[120], words[HD_TRACE_PROGRESS_MAX], text[300];
+    char fit[120], name[sizeof fit], words[HD_TRACE_PROGRESS_MAX], text[300];
 
     if (seconds < PATIENCE || time - line->said < PERIOD || !isatty(STDERR_FILENO))
         return true;
     line->said = time;
-    hd_text_fit(line->name, strlen(line->name), 30, hd_output_ascii(), name, sizeof name);
+    hd_text_fit(line->name, strlen(line->name), 30, fit, sizeof fit);
+    hd_output_clean(fit, name, sizeof name);
     if (line->columns == 0)
         sigaction(SIGINT,
                   &(struct sigaction){.sa_handler = on_interrupt, .sa_flags = (int)SA_RESETHAND | SA_NODEFER},

@@ -72,7 +72,7 @@ static void write_clean(const char *text)
     size_t room = strlen(text) * 3 + 1;
     char *clean = hd_must(malloc(room));
 
-    hd_text_clean(text, strlen(text), hd_output_ascii(), clean, room);
+    hd_output_clean(text, clean, room);
     fputs(clean, stdout);
     free(clean);
 }

@@ -38,7 +38,7 @@ void hd_complain(const char *where, long line, const char *text)
     snprintf(whole, size, "hostdispatch: %s%s%s%s", where ? where : "", where ? number : "",
              where ? ": " : "", text);
     char *clean = whole + size;
-    hd_text_clean(whole, strlen(whole), hd_output_ascii(), clean, cleaned);
+    hd_output_clean(whole, clean, cleaned);
     if (columns > 0)
         hd_text_wrap(stderr, clean, 0, 0, columns);
     else
@@ -93,10 +93,21 @@ bool hd_output_ascii(void)
     return !hd_text_locale_is_utf8();
 }
 
+void hd_output_clean(const char *text, char *buffer, size_t size)
+{
+    if (!hd_output_ascii()) {
+        hd_text_clean(text, strlen(text), buffer, size);
+        return;
+    }
+    char *clean = hd_text_cleaned(text);
+    hd_text_ascii(clean, buffer, size);
+    free(clean);
+}
+
 void hd_wrap(FILE *out, const char *text, int at, int indent, int columns)
 {
     char plain[4096];
 
-    hd_text_clean(text, strlen(text), hd_output_ascii(), plain, sizeof plain);
+    hd_output_clean(text, plain, sizeof plain);
     hd_text_wrap(out, plain, at, indent, columns);
 }

@@ -36,6 +36,9 @@ int hd_output_columns(void);
 /** Whether people's text is to be ASCII, by the locale. */
 bool hd_output_ascii(void);
 
+/** A text made harmless, in ASCII where that is so; n bytes need 3 n + 1 at most. */
+void hd_output_clean(const char *text, char *buffer, size_t size);
+
 /** Write our own words in lines; the first begins at the column `at`, the others are indented. */
 void hd_wrap(FILE *out, const char *text, int at, int indent, int columns);
 

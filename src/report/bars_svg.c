@@ -38,7 +38,7 @@ static void write_name(const hd_report *report, const hd_report_entry *entry, si
 {
     char text[HD_FORMAT_MAX + 32], name[HD_FORMAT_MAX], line[2 * HD_FORMAT_MAX];
 
-    hd_text_fit(entry->name, strlen(entry->name), NAME_COLUMNS, false, name, sizeof name);
+    hd_text_fit(entry->name, strlen(entry->name), NAME_COLUMNS, name, sizeof name);
     if (report->added > 1)
         snprintf(line, sizeof line, "%zu%s%s", number, *name ? "  " : "", name);
     else
@@ -169,7 +169,7 @@ static void write_difference(const hd_report *report, size_t at, double top)
     }
     if (*row->reason)
         snprintf(line + used, sizeof line - used, "%s%.300s", used ? "; " : "", row->reason);
-    hd_text_fit(line, strlen(line), DIFFERENCE_COLUMNS, false, fit, sizeof fit);
+    hd_text_fit(line, strlen(line), DIFFERENCE_COLUMNS, fit, sizeof fit);
     hd_svg_text(report->out, HD_SVG_MARGIN, top + DIFFERENCE_LINE, "dim small", "start", fit);
 }
 
@@ -193,7 +193,7 @@ static void end(hd_report *report)
     char text[HD_FORMAT_MAX], title[4 * HD_FORMAT_MAX], changed[2 * HD_FORMAT_MAX];
 
     const char *named = report->review ? report->review->title : "";
-    hd_text_fit(named, strlen(named), NAME_COLUMNS, false, text, sizeof text);
+    hd_text_fit(named, strlen(named), NAME_COLUMNS, text, sizeof text);
     hd_levers_title(changed, sizeof changed, &report->entries[0].levers);
     snprintf(title, sizeof title, "%s%sWhere the time of a step goes: dispatch, launch and device%s%s", text,
              *text ? ". " : "", *changed ? ", with " : "", changed);

@@ -108,7 +108,7 @@ static void draw_title(const frame *f, const hd_sweep_request *request, const ch
     char name[HD_FORMAT_MAX];
 
     hd_svg_text(f->out, LEFT, f->top + 18, "strong", "start", title);
-    hd_text_fit(request->name, strlen(request->name), NAME_COLUMNS, false, name, sizeof name);
+    hd_text_fit(request->name, strlen(request->name), NAME_COLUMNS, name, sizeof name);
     if (*name)
         hd_svg_text(f->out, RIGHT, f->top + 18, "dim small", "end", name);
 }

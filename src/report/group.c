@@ -381,7 +381,7 @@ static void write_head(const hd_report *report, const hd_print *print, size_t at
     int indent = numbered(report) ? fprintf(print->out, "%zu  ", number_of(report, at)) : 0;
 
     if (*name) {
-        hd_text_fit(name, strlen(name), print->columns - indent, false, text, sizeof text);
+        hd_text_fit(name, strlen(name), print->columns - indent, text, sizeof text);
         fprintf(print->out, "%s\n", text);
     }
     fprintf(print->out, "%*s%s\n", indent, "", hd_format_step(text, &entry->scenario, &entry->outcome));

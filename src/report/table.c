@@ -481,7 +481,7 @@ static void write_text_row(const hd_print *print, const hd_record *record, bool 
         const char *text = head ? datum->label : shown(buffer, datum);
         int start = datum->width == 0 ? end + 2 : end,
             room = datum->width == 0 ? print->columns - start : print->columns;
-        int taken = hd_text_fit(text, strlen(text), room, false, fit, sizeof fit);
+        int taken = hd_text_fit(text, strlen(text), room, fit, sizeof fit);
         end += abs(datum->width);
         if (taken == 0)
             continue;

@@ -114,7 +114,7 @@ void hd_trace_picture(FILE *out, const hd_trace *trace, double step_unprofiled, 
                            {"idle", "idle", m->starved + m->neither}};
     char verdict[HD_HEADLINE_MAX], fit[2 * HD_FORMAT_MAX], time[HD_NUMBER_MAX];
 
-    hd_text_fit(name, strlen(name), NAME_COLUMNS, false, fit, sizeof fit);
+    hd_text_fit(name, strlen(name), NAME_COLUMNS, fit, sizeof fit);
     hd_svg_text(out, HD_SVG_MARGIN, top + NAME_LINE, "strong", "start", fit);
     snprintf(fit, sizeof fit, "measured %s", isfinite(m->wall) ? hd_format_time(time, m->wall) : "nothing");
     hd_svg_text(out, HD_SVG_MARGIN + WIDE, top + NAME_LINE, "", "end", fit);

@@ -78,7 +78,7 @@ json_object *hd_json_new_text(const char *text)
     if (hd_text_is_utf8(text, length))
         return hd_must(json_object_new_string(text));
     char *clean = hd_must(malloc(room));
-    hd_text_clean(text, length, false, clean, room);
+    hd_text_clean(text, length, clean, room);
     json_object *value = hd_must(json_object_new_string(clean));
     free(clean);
     return value;

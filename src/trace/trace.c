@@ -184,7 +184,7 @@ const char *hd_device_name(const hd_trace *trace, uint32_t lane, char *buffer, s
 
     if (key->kind == HD_IDENTITY_TEXT) {
         const char *name = trace->names[key->value];
-        hd_text_fit(name, strlen(name), 40, false, fitting, sizeof fitting);
+        hd_text_fit(name, strlen(name), 40, fitting, sizeof fitting);
         snprintf(buffer, size, "device %s", fitting);
     } else if (key->kind == HD_IDENTITY_INTEGER) {
         snprintf(buffer, size, "device %lld", (long long)key->value);

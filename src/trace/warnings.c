@@ -119,7 +119,7 @@ static void warn_of_no_steps(warnings *w, const hd_trace *trace)
     warn(w, true, "no steps are marked; the whole trace is taken as one; %s", words[trace->kind].no_steps);
     for (size_t i = 0; i < trace->proposed && i < NAMED && used < sizeof list; i++) {
         const hd_trace_range *range = &trace->proposals[i];
-        hd_text_fit(range->name, strlen(range->name), NAME_COLUMNS, false, name, sizeof name);
+        hd_text_fit(range->name, strlen(range->name), NAME_COLUMNS, name, sizeof name);
         used +=
             (size_t)snprintf(list + used, sizeof list - used, "%s\"%s\" (%s times, %s)", i ? ", " : "", name,
                              hd_format_count(times, range->count), hd_format_time(time, range->time));
@@ -136,7 +136,7 @@ static void warn_of_processes(warnings *w, const hd_trace *trace)
     char count[HD_NUMBER_MAX], name[200] = "without a pid";
 
     if (key->kind == HD_IDENTITY_TEXT)
-        hd_text_fit(trace->names[key->value], strlen(trace->names[key->value]), NAME_COLUMNS, false, name,
+        hd_text_fit(trace->names[key->value], strlen(trace->names[key->value]), NAME_COLUMNS, name,
                     sizeof name);
     else if (key->kind == HD_IDENTITY_INTEGER)
         snprintf(name, sizeof name, "%lld", (long long)key->value);
@@ -307,7 +307,7 @@ static void warn_of_setup(warnings *w, const hd_trace_measure *m)
     }
     if (!(starved > SHARE * m->wall))
         return;
-    hd_text_fit(most->name, strlen(most->name), NAME_COLUMNS, false, name, sizeof name);
+    hd_text_fit(most->name, strlen(most->name), NAME_COLUMNS, name, sizeof name);
     warn(w, true, "the device starves for %s of a step while the host sets up or tears down, %s of it in %s",
          hd_format_time(all, starved), hd_format_time(some, most->starved), name);
 }

@@ -181,6 +181,28 @@ static void put_text(hd_canvas *canvas, int y, int x, hd_style style, const char
         cell[i] = (hd_sheet_cell){.sign = *text & 0x80 ? next_character(&text) : *text++, .style = style};
 }
 
+void hd_clean(const hd_canvas *canvas, const char *text, size_t length, char *buffer, size_t size)
+{
+    char clean[TEXT_BYTES];
+
+    hd_text_clean(text, length, canvas->ascii ? clean : buffer, canvas->ascii ? sizeof clean : size);
+    if (canvas->ascii)
+        hd_text_ascii(clean, buffer, size);
+}
+
+/* Cut to so many columns as it is shown, in ASCII with "~" at its end. @return the columns taken. */
+static int fit(const hd_canvas *canvas, const char *text, int columns, char fitted[TEXT_BYTES])
+{
+    char plain[TEXT_BYTES];
+
+    if (!canvas->ascii)
+        return hd_text_fit(text, strlen(text), columns, fitted, TEXT_BYTES);
+    hd_text_ascii(text, fitted, TEXT_BYTES);
+    int taken = hd_text_fit(fitted, strlen(fitted), columns, plain, sizeof plain);
+    hd_text_ascii(plain, fitted, TEXT_BYTES);
+    return taken;
+}
+
 int hd_put(hd_canvas *canvas, int y, int x, int columns, hd_style style, const char *text)
 {
     char fitted[TEXT_BYTES];
@@ -190,7 +212,7 @@ int hd_put(hd_canvas *canvas, int y, int x, int columns, hd_style style, const c
         return 0;
     int taken = own_columns(text, &all_ascii);
     if (taken > columns || (canvas->ascii && !all_ascii)) {
-        taken = hd_text_fit(text, strlen(text), columns, canvas->ascii, fitted, sizeof fitted);
+        taken = fit(canvas, text, columns, fitted);
         text = fitted;
     }
     put_text(canvas, y, x, style, text, taken);
@@ -211,7 +233,7 @@ int hd_put_outside(hd_canvas *canvas, int y, int x, int columns, hd_style style,
 
     if (columns <= 0)
         return 0;
-    int taken = hd_text_fit(text, strlen(text), columns, canvas->ascii, fitted, sizeof fitted), count = taken, at = 0;
+    int taken = fit(canvas, text, columns, fitted), count = taken, at = 0;
     hd_sheet_cell *cell = room(canvas, y, x, &count);
     for (const char *rest = fitted; *rest;) {
         wchar_t sign = next_character(&rest);

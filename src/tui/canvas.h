@@ -110,6 +110,9 @@ void hd_fill_blank(hd_canvas *canvas, int y, int x, int columns, hd_style style)
 void hd_draw_segments(hd_canvas *canvas, int y, int x, int rows, const double sizes[HD_PARTS], int columns,
                       hd_style first_style, hd_glyph first_glyph);
 
+/** The `length` bytes of a text from outside, made harmless and as this canvas shows them. */
+void hd_clean(const hd_canvas *canvas, const char *text, size_t length, char *buffer, size_t size);
+
 /** The columns of our own text on this canvas. */
 int hd_columns(const hd_canvas *canvas, const char *text);
 

@@ -105,7 +105,7 @@ static void draw_prompt(const hd_app *app, hd_canvas *canvas, const hd_area *are
     int x = area->x + hd_put(canvas, area->y, area->x, area->columns / 2, HD_STYLE_STRONG, label);
     int room = area->x + area->columns - x - 1;
 
-    hd_text_clean(edit->text, edit->caret, canvas->ascii, clean, sizeof clean);
+    hd_clean(canvas, edit->text, edit->caret, clean, sizeof clean);
     const char *shown = hd_text_tail(clean, room);
     canvas->cursor_y = area->y;
     canvas->cursor_x = x + hd_put_outside(canvas, area->y, x, room,
@@ -153,7 +153,7 @@ static void draw_remark(const hd_app *app, hd_canvas *canvas, const hd_area *are
     if (!app->import || app->covered || app->mode == HD_MODE_PAGE ||
         !hd_trace_warning(app->import->trace, &app->import->options, 0, words, sizeof words))
         return;
-    hd_text_clean(words, strlen(words), canvas->ascii, clean, sizeof clean);
+    hd_clean(canvas, words, strlen(words), clean, sizeof clean);
     hd_text_leave_out(clean, ";,(", area->columns);
     hd_put_outside(canvas, area->y, area->x, area->columns, HD_STYLE_DIM, clean);
 }
@@ -238,8 +238,8 @@ static void draw_edit(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     int room = app->columns - 2 - area->x - 3;
     hd_style style = app->field.refused ? HD_STYLE_REFUSED : HD_STYLE_STRONG;
 
-    hd_text_clean(edit->text, edit->caret, canvas->ascii, before, sizeof before);
-    hd_text_clean(edit->text + edit->caret, edit->length - edit->caret, canvas->ascii, after, sizeof after);
+    hd_clean(canvas, edit->text, edit->caret, before, sizeof before);
+    hd_clean(canvas, edit->text + edit->caret, edit->length - edit->caret, after, sizeof after);
     const char *shown = hd_text_tail(before, room - 1);
     int columns = hd_text_columns(shown) + hd_text_columns(after);
     int end = area->x + area->columns, x = end - columns;

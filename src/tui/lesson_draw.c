@@ -52,7 +52,7 @@ static int draw_edit(const hd_app *app, hd_canvas *canvas, int y, int x, int end
     const hd_edit *edit = &app->play->edit;
     char clean[HD_EDIT_MAX * 3];
 
-    hd_text_clean(edit->text, edit->caret, canvas->ascii, clean, sizeof clean);
+    hd_clean(canvas, edit->text, edit->caret, clean, sizeof clean);
     canvas->cursor_y = y;
     canvas->cursor_x = x + hd_put_outside(canvas, y, x, end - x, HD_STYLE_STRONG, clean);
     return canvas->cursor_x + hd_put_outside(canvas, y, canvas->cursor_x, end - canvas->cursor_x, HD_STYLE_STRONG,
@@ -206,7 +206,7 @@ void hd_draw_lessons(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     char clean[512];
     const char *aim = list->item[list->at].aim, *rest;
     int below = y + (lines < rows ? lines : rows) + 1;
-    hd_text_clean(aim, strlen(aim), canvas->ascii, clean, sizeof clean);
+    hd_clean(canvas, aim, strlen(aim), clean, sizeof clean);
     rest = clean;
     for (int i = 0; i < 3 && *rest; i++) {
         const char *from = rest;

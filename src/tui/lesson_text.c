@@ -1,6 +1,7 @@
 #include "config.h"
 
 #include "lesson_text.h"
+#include "words.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -317,7 +318,7 @@ static void say_explain(hd_said *said, const hd_app *app, int columns)
     add_text(said, step->text, step, HD_STYLE_TEXT, columns);
     add_gap(said);
     const char *words = entry->locked ? (entry->text ? entry->text : "") : app->play->edit.text;
-    hd_text_clean(words, strlen(words), app->ascii, clean, sizeof clean);
+    hd_words_clean(app, words, clean, sizeof clean);
     add_wrapped(said, entry->locked ? HD_SAID_TEXT : HD_SAID_WORDS, HD_STYLE_STRONG, "▌ ", 2, clean, columns);
     add_text(said, entry->locked ? step->after : "", step, HD_STYLE_TEXT, columns);
 }

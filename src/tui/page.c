@@ -113,7 +113,7 @@ static bool add_panel_row(hd_lines *lines, const hd_app *app, int columns)
     if (any)
         add_heading(lines, app->panels[app->panel]->name);
     for (char *line = any ? strtok_r(text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest)) {
-        hd_text_clean(line, strlen(line), app->ascii, clean, sizeof clean);
+        hd_text_clean(line, strlen(line), clean, sizeof clean);
         add_text(lines, app, clean, columns);
     }
     free(text);
@@ -242,13 +242,13 @@ static void add_source(hd_lines *lines, const hd_app *app, int columns)
     if (kind || source || description[0])
         add_heading(lines, "These figures");
     if (description[0]) {
-        hd_text_clean(description, strlen(description), app->ascii, clean, sizeof clean);
+        hd_text_clean(description, strlen(description), clean, sizeof clean);
         add_text(lines, app, clean, columns);
     }
     if (kind || source) {
         snprintf(text, sizeof text, "%s%s%s", kind ? kind : "", kind && source ? ": " : "",
                  source ? source : "");
-        hd_text_clean(text, strlen(text), app->ascii, clean, sizeof clean);
+        hd_text_clean(text, strlen(text), clean, sizeof clean);
         add_text(lines, app, clean, columns);
     }
     hd_document_free(document);

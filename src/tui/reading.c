@@ -52,7 +52,7 @@ bool hd_reading_progress(hd_app *app, uint64_t read, uint64_t total, double seco
     char name[NAME_COLUMNS * 4 + 1], words[HD_TRACE_PROGRESS_MAX];
     const char *file = hd_path_name(app->reading.path);
 
-    hd_text_fit(file, strlen(file), NAME_COLUMNS, app->ascii, name, sizeof name);
+    hd_text_fit(file, strlen(file), NAME_COLUMNS, name, sizeof name);
     hd_app_say(app, HD_TONE_PLAIN, "Reading %s: %s", name,
                hd_trace_progress_words(words, read, total, seconds));
     return !app->reading.stop;

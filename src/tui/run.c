@@ -286,16 +286,18 @@ static int loop(session *s)
  * it. */
 static void say_kept(const char *path, const hd_error *error, bool ascii)
 {
-    char clean[HD_ERROR_MAX * 3];
+    char clean[HD_ERROR_MAX * 3], plain[HD_ERROR_MAX * 3];
 
     if (!path && !error->text[0])
         return;
     const char *text = path ? path : error->text;
-    hd_text_clean(text, strlen(text), ascii, clean, sizeof clean);
+    hd_text_clean(text, strlen(text), clean, sizeof clean);
+    hd_text_ascii(clean, plain, sizeof plain);
+    text = ascii ? plain : clean;
     if (path)
-        fprintf(stderr, "hostdispatch: what was not saved is kept in %s; the next start offers it\n", clean);
+        fprintf(stderr, "hostdispatch: what was not saved is kept in %s; the next start offers it\n", text);
     else
-        fprintf(stderr, "hostdispatch: what was not saved could not be kept: %s\n", clean);
+        fprintf(stderr, "hostdispatch: what was not saved could not be kept: %s\n", text);
 }
 
 /* Inputs that were only played with are gone, but not how to have them again. */

@@ -189,7 +189,7 @@ static void draw_measured_where(const hd_app *app, hd_pen *pen)
 
     if (!file)
         return;
-    hd_text_fit(file, strlen(file), 40, false, name, sizeof name);
+    hd_text_fit(file, strlen(file), 40, name, sizeof name);
     snprintf(words, sizeof words, "bounds by the measured step of %s", name);
     if (hd_columns(pen->canvas, words) > pen->end - pen->x - 2)
         snprintf(words, sizeof words, "bounds by %s", name);

@@ -293,9 +293,15 @@ static void words_of(const hd_app *app, char words[2 * HD_QUESTION_MAX])
         hd_find_why(app, words);
 }
 
-static void clean(const hd_app *app, const char *words, char *buffer)
+void hd_words_clean(const hd_app *app, const char *words, char *buffer, size_t size)
 {
-    hd_text_clean(words, strlen(words), app->ascii, buffer, HD_MESSAGE_MAX);
+    char *clean = hd_text_cleaned(words);
+
+    if (app->ascii)
+        hd_text_ascii(clean, buffer, size);
+    else
+        hd_text_clean(clean, strlen(clean), buffer, size);
+    free(clean);
 }
 
 /* Break a text into the rows from `first` on, the last of them whatever is left. @return the rows in all */
@@ -328,8 +334,8 @@ static void keep_keys(const hd_app *app, hd_message *message, int columns, int m
     char words[2 * HD_QUESTION_MAX];
     hd_message counted;
 
-    clean(app, app->question.text, message->text);
-    clean(app, hd_question_keys(app, words), message->keys);
+    hd_words_clean(app, app->question.text, message->text, HD_MESSAGE_MAX);
+    hd_words_clean(app, hd_question_keys(app, words), message->keys, HD_MESSAGE_MAX);
     int needed = add_rows(&counted, 0, message->keys, columns, most);
     int rows = add_rows(message, 0, message->text, columns, most - needed);
     message->rows = add_rows(message, rows, message->keys, columns, most);
@@ -346,7 +352,7 @@ void hd_message_of(const hd_app *app, int columns, int most, hd_message *message
     if (app->mode == HD_MODE_QUESTION && app->rows < HD_PANEL_ROWS && app->rows >= HD_LEAST_ROWS &&
         columns_of(app, hd_question_keys(app, keys)) <= columns)
         snprintf(words, sizeof words, "%s", app->question.text);
-    clean(app, words, message->text);
+    hd_words_clean(app, words, message->text, HD_MESSAGE_MAX);
     /* A small screen has other things to show than what may be done next. */
     if (app->status[0] && app->rows < HD_PANEL_ROWS && app->mode != HD_MODE_QUESTION)
         hd_text_leave_out(message->text, ";", app->tone == HD_TONE_PLAIN ? columns : 2 * columns - 8);

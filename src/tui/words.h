@@ -69,6 +69,9 @@ typedef struct hd_message {
  */
 void hd_message_of(const hd_app *app, int columns, int most, hd_message *message);
 
+/** A text made harmless, as it is shown. */
+void hd_words_clean(const hd_app *app, const char *words, char *buffer, size_t size);
+
 /** Whether it is said above a prompt, which takes a row of its own. */
 bool hd_message_is_above_prompt(const hd_app *app);
 

@@ -91,7 +91,7 @@ static void check_document(hd_document *document)
     const char *name = hd_document_name(document);
     hd_scenario before = *hd_document_scenario(document), changed = before;
 
-    demand(hd_text_fit(name, strlen(name), 20, true, shown, sizeof shown) <= 20);
+    demand(hd_text_fit(name, strlen(name), 20, shown, sizeof shown) <= 20);
     check_back(document);
     check_kept(document);
     hd_scenario_set_count(&changed, HD_BLOCKS, before.blocks / 2 + 1, NULL);
