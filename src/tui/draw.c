@@ -196,7 +196,7 @@ static bool in_focus(const hd_app *app, const hd_area *area)
 {
     hd_mode beside = HD_MODE_PANEL | HD_MODE_HELD | HD_MODE_CHOICE | HD_MODE_NUMBER | HD_MODE_EXPLAIN;
 
-    return (int)app->row == area->index && !(app->mode & beside);
+    return (int)app->row == area->index && !(hd_app_shown_mode(app) & beside);
 }
 
 static bool edited(const hd_app *app, const hd_area *area)

@@ -182,9 +182,7 @@ void hd_panel_back(hd_app *app)
 
 bool hd_panel_in_focus(const hd_app *app, hd_panel panel, int row)
 {
-    bool asked = app->mode == HD_MODE_PROMPT && app->prompt.beneath == HD_MODE_PANEL;
-
-    return (app->mode == HD_MODE_PANEL || asked) && app->panel == panel && app->panel_row[panel] == row;
+    return hd_app_shown_mode(app) == HD_MODE_PANEL && app->panel == panel && app->panel_row[panel] == row;
 }
 
 /* ---- the tabs ---- */
@@ -232,7 +230,7 @@ void hd_draw_tabs(const hd_app *app, hd_canvas *canvas, const hd_area *area)
     hd_fill(canvas, area->y, area->x, area->columns, HD_STYLE_TRACK, HD_GLYPH_RULE);
     for (int i = 0; i < HD_PANELS; i++) {
         const hd_panel_row *row = app->panels[i];
-        bool shown = i == (int)app->panel, focus = shown && app->mode == HD_MODE_PANEL;
+        bool shown = i == (int)app->panel, focus = shown && hd_app_shown_mode(app) == HD_MODE_PANEL;
         hd_pen pen = {canvas, area->y, t.x[i], area->columns};
         if (!t.columns[i])
             continue;

@@ -94,23 +94,6 @@ static int count_rows(const hd_app *app)
     return HD_OUTPUTS;
 }
 
-/* A page on begins where the one shown ends, or as late as it can. */
-static bool turn(hd_app *app, int by)
-{
-    hd_layout layout = hd_layout_of(app);
-    const hd_area *area = hd_layout_find(&layout, HD_AREA_PANEL, 0);
-
-    if (!area || (by != 1 && by != -1))
-        return false;
-    grid g = grid_of(area);
-    int first = first_shown(app, g), cells = g.columns * g.rows, *row = &app->panel_row[HD_PANEL_RESULTS];
-    int to = by > 0 ? first + 2 * cells - 1 : first - cells;
-    to = to < 0 ? 0 : to >= HD_OUTPUTS ? HD_OUTPUTS - 1 : to;
-    bool moves = to != *row;
-    *row = to;
-    return moves;
-}
-
 /* The equation and, where there is room for both, what it is. */
 static void say(hd_app *app)
 {
@@ -119,6 +102,25 @@ static void say(hd_app *app)
     hd_app_say(app, HD_TONE_PLAIN, "%s = %s. %s", row->label, row->equation, row->help);
     if (hd_text_columns(app->status) > app->columns - 2)
         hd_app_say(app, HD_TONE_PLAIN, "%s = %s", row->label, row->equation);
+}
+
+/* A page on begins where the one shown ends, or as late as it can. */
+static bool turn(hd_app *app, int by)
+{
+    hd_layout layout = hd_layout_of(app);
+    const hd_area *area = hd_layout_find(&layout, HD_AREA_PANEL, 0);
+
+    if (!area || (by != 1 && by != -1))
+        return false;
+    const grid g = grid_of(area);
+    int first = first_shown(app, g), cells = g.columns * g.rows, to = by > 0 ? first + 2 * cells - 1 : first - cells;
+    to = to < 0 ? 0 : to >= HD_OUTPUTS ? HD_OUTPUTS - 1 : to;
+    if (cells >= HD_OUTPUTS || to == app->panel_row[HD_PANEL_RESULTS])
+        return false;
+    app->panel_row[HD_PANEL_RESULTS] = to;
+    if (app->mode == HD_MODE_PANEL)
+        say(app);
+    return true;
 }
 
 const hd_panel_row hd_panel_results = {
