@@ -255,6 +255,10 @@ START_TEST(sessions_do_not_overwrite_each_other)
     /* Deleted ones are gone and the next is in focus; the others stay. */
     hd_test_type(&app, "o");
     hd_app_key(&app, HD_KEY_DELETE);
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    ck_assert_int_eq(swap_files(), 3);
+    hd_test_type(&app, "d");
+    ck_assert_int_eq(strncmp(app.status, "Discarded: ", 11), 0);
     ck_assert_int_eq(swap_files(), 2);
     ck_assert_int_eq(app.chooser.items[app.chooser.at].kind, HD_CHOICE_LEFT);
     hd_app_key(&app, HD_KEY_ESCAPE);
@@ -264,11 +268,13 @@ START_TEST(sessions_do_not_overwrite_each_other)
     hd_app_free(&app);
     app = start();
     hd_test_type(&app, "o");
-    hd_app_key(&app, HD_KEY_DELETE);
-    hd_app_key(&app, HD_KEY_DELETE);
+    for (int i = 0; i < 2; i++) {
+        hd_app_key(&app, HD_KEY_DELETE);
+        hd_test_type(&app, "d");
+    }
     ck_assert_int_eq(hd_folder_files(KEPT), 0);
     hd_app_key(&app, HD_KEY_DELETE);
-    ck_assert_str_eq(app.status, "Only unsaved work is deleted here");
+    ck_assert_str_eq(app.status, "Only recovered work is discarded here");
     hd_app_free(&app);
 }
 END_TEST

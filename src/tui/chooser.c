@@ -311,7 +311,20 @@ static void restore(hd_app *app)
     (void)open_path(app, app->chooser.items[app->chooser.at].path);
 }
 
-static const hd_question_row recovered = {"restore", "discard", "ask next time", {hd_choose_delete, NULL, restore}, false, 'd'};
+static void discard(hd_app *app)
+{
+    hd_chooser *chooser = &app->chooser;
+    size_t at = chooser->at;
+    char *folder = copy(chooser->folder);
+
+    hd_app_say(app, HD_TONE_PLAIN, "Discarded: %.200s of %s", chooser->items[at].detail, chooser->items[at].label);
+    hd_recovery_delete(chooser->items[at].path);
+    list_folder(chooser, folder ? folder : ".");
+    move_to(chooser, (int)at - (int)chooser->at, false);
+    free(folder);
+}
+
+static const hd_question_row recovered = {"restore", "discard", "ask next time", {discard, NULL, restore}, false, 'd'};
 
 void hd_choose(hd_app *app)
 {
@@ -360,20 +373,15 @@ void hd_choose_pin(hd_app *app)
     hd_pin_scenario(app, &choice->scenario, &outcome, name);
 }
 
+/* Nothing is discarded by one key. */
 void hd_choose_delete(hd_app *app)
 {
-    hd_chooser *chooser = &app->chooser;
-    size_t at = chooser->at;
+    const hd_chooser *chooser = &app->chooser;
 
-    if (at >= chooser->count || chooser->items[at].kind != HD_CHOICE_LEFT) {
-        hd_app_say(app, HD_TONE_REFUSED, "Only unsaved work is deleted here");
-        return;
-    }
-    char *folder = copy(chooser->folder);
-    hd_recovery_delete(chooser->items[at].path);
-    list_folder(chooser, folder ? folder : ".");
-    move_to(chooser, (int)at - (int)chooser->at, false);
-    free(folder);
+    if (chooser->at >= chooser->count || chooser->items[chooser->at].kind != HD_CHOICE_LEFT)
+        hd_app_say(app, HD_TONE_REFUSED, "Only recovered work is discarded here");
+    else
+        hd_choose(app);
 }
 
 void hd_choose_by_path(hd_app *app)

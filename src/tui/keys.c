@@ -231,7 +231,7 @@ const hd_key_row hd_keys[] = {
     {CHOOSER, {'0', '1', '2', '3', '4', '5', '6', '7', '8', '9'}, 0, {.typed = hd_choose_by_number}, 0, NULL,
      "among the scenarios of a file: choose by number; else type a path"},
     {CHOOSER, {HD_KEY_BACKSPACE, HD_KEY_LEFT}, 0, {.alone = hd_choose_up}, 0, NULL, "to the folder above"},
-    {CHOOSER, {HD_KEY_DELETE}, 0, {.alone = hd_choose_delete}, 0, NULL, "discard recovered work"},
+    {CHOOSER, {HD_KEY_DELETE}, 0, {.alone = hd_choose_delete}, 0, NULL, "discard recovered work, once that is confirmed"},
     {CHOOSER, {'/', HD_KEY_TAB}, 0, {.alone = hd_choose_by_path}, 4, "path", "type a path"},
     {CHOOSER, {'q'}, 0, {.alone = hd_choose_back}, 2, "back", "leave the list"},
     {MAIN | CHOICE | NUMBER | HELD | LESSONS, {'?', HD_KEY_F1}, 0, {.alone = hd_page_help}, 0, "help", "help, first for the row in focus"},
