@@ -52,7 +52,7 @@ static void demand_at(typist *t, bool holds, const char *what, int line)
 {
     if (holds)
         return;
-    fprintf(stderr, "typist.c:%d: after byte %zu, %02x: %s\nstatus: %s\nmode %x, panel %d, row %d, %dx%d%s%s\n", line, t->at - 1,
+    fprintf(stderr, "typist.c:%d: after %zu bytes, the last %02x: %s\nstatus: %s\nmode %x, panel %d, row %d, %dx%d%s%s\n", line, t->at,
             t->at ? t->bytes[t->at - 1] : 0, what, t->app.status, (unsigned)t->app.mode, (int)t->app.panel, (int)t->app.row,
             t->app.columns, t->app.rows, t->app.covered ? ", covered" : "", t->app.play ? ", in a lesson" : "");
     for (int y = 0; y < t->sheet.rows; y++)
@@ -431,6 +431,33 @@ static void check_covered(typist *t)
             check_row(t, &other, secrets[i]);
 }
 
+/* Whether a lesson's page may say it: it is a value of what stands there already. */
+static bool is_known(const hd_lesson_step *step, const char *value)
+{
+    char known[HD_FORMAT_MAX];
+    bool found = is_input(&step->was, value);
+
+    for (hd_output i = 0; i < HD_OUTPUTS && !step->covered; i++)
+        found = found || strcmp(hd_format_output(known, &step->was_outcome, i), value) == 0;
+    return found;
+}
+
+/* Nothing says what an open prediction asks for. */
+static void check_prediction(typist *t)
+{
+    char truth[HD_FORMAT_MAX], plain[HD_FORMAT_MAX * 2 + 1];
+    const hd_lesson_step *step = t->app.play ? hd_lesson_step_here(&t->app) : NULL;
+
+    if (!step || !hd_lesson_is_open(&t->app) || !step->asks)
+        return;
+    hd_subject_format(truth, &step->ask, step);
+    if (strlen(truth) < 4 || is_known(step, truth))
+        return;
+    hd_text_ascii(truth, plain, sizeof plain);
+    for (int y = 0; y < t->sheet.rows; y++)
+        demand_at(t, !row_says(&t->sheet, y, t->app.ascii ? plain : truth), truth, __LINE__);
+}
+
 static void check(typist *t, bool changed)
 {
     check_inputs(t, &t->app.now.scenario);
@@ -444,6 +471,7 @@ static void check(typist *t, bool changed)
     check_panel(t, &layout);
     check_shown(t, &layout);
     check_covered(t);
+    check_prediction(t);
     if (changed && t->done % 2)
         check_undo(t);
     if (t->done % 64 == 0)
