@@ -20,6 +20,7 @@
 #include "../src/tui/reading.h"
 #include "../src/tui/recovery.h"
 #include "../src/tui/store.h"
+#include "../src/tui/words.h"
 #include "hostdispatch/document.h"
 #include "hostdispatch/text.h"
 
@@ -284,12 +285,12 @@ static bool is_blank(const hd_sheet_cell *cell)
     return cell->sign == L' ' && !cell->mark[0];
 }
 
-/* In an area, or below a panel in the row that keeps it apart. */
+/* In an area or in the column behind it, or below a panel in the row that keeps it apart. */
 static bool has_place(const hd_layout *layout, int y, int x)
 {
     const hd_area *above = hd_layout_at(layout, y - 1, x);
 
-    return hd_layout_at(layout, y, x) || (above && above->kind == HD_AREA_PANEL);
+    return hd_layout_at(layout, y, x) || hd_layout_at(layout, y, x - 1) || (above && above->kind == HD_AREA_PANEL);
 }
 
 static void check_cells(typist *t, const hd_canvas *canvas, const hd_layout *layout)
@@ -297,7 +298,9 @@ static void check_cells(typist *t, const hd_canvas *canvas, const hd_layout *lay
     const hd_app *app = &t->app;
     /* What is typed or said runs on over what stands beside it. */
     unsigned over = HD_MODE_PROMPT | HD_MODE_QUESTION | HD_MODE_READING | HD_MODE_TYPING | HD_MODE_CARET;
-    bool quiet = !app->play && !app->status[0] && !(app->mode & over);
+    hd_message message;
+    hd_message_of(app, app->columns - 2, HD_MESSAGE_ROWS, &message);
+    bool quiet = !app->play && message.rows == 0 && !(app->mode & over);
 
     demand(t, t->sheet.rows == app->rows && t->sheet.columns == app->columns);
     demand(t, canvas->cursor_y < app->rows && canvas->cursor_x < app->columns);

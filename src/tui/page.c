@@ -197,6 +197,8 @@ static void add_words(hd_lines *lines, const hd_app *app, int columns)
     }
 }
 
+static const char covered[] = "The figures are covered; Space in the main screen uncovers them.";
+
 static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
 {
     const hd_value *v = app->outcome.value;
@@ -207,7 +209,7 @@ static void add_overlap(hd_lines *lines, const hd_app *app, int columns)
     add_heading(lines, "Overlap: outside the model");
     add_text(lines, app, "The model has none: the step is the sum of host and device time.", columns);
     if (app->covered) {
-        add_text(lines, app, "The figures are covered; Space in the main screen uncovers them.", columns);
+        add_text(lines, app, covered, columns);
         return;
     }
     add(lines, HD_LINE_SERIAL, "", 0);
@@ -245,6 +247,9 @@ static void add_source(hd_lines *lines, const hd_app *app, int columns)
         hd_text_clean(description, strlen(description), clean, sizeof clean);
         add_text(lines, app, clean, columns);
     }
+    /* What a measurement says of itself has the model's step beside the measured one. */
+    if (app->covered && kind && strcmp(kind, "measured") == 0)
+        source = covered;
     if (kind || source) {
         snprintf(text, sizeof text, "%s%s%s", kind ? kind : "", kind && source ? ": " : "",
                  source ? source : "");
