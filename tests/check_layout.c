@@ -113,11 +113,13 @@ END_TEST
 /* Whatever there is to say, or to ask: the bar, the inputs' row in focus and the panel's stay to be seen. */
 START_TEST(no_message_lies_over_the_bar)
 {
+    /* Of a scenario, and of a trace. */
     static const char *const said[] = {"Short", "A sentence that takes two rows of a screen of 40 columns",
                                        "A sentence that goes on for so long that it takes three rows of a screen of forty columns or so"};
     static const hd_mode modes[] = {HD_MODE_INPUTS, HD_MODE_PANEL, HD_MODE_PROMPT};
     hd_app app = hd_test_app();
 
+    ck_assert(_i == 0 || hd_test_open_trace(&app, "three.json"));
     app.prompt.row = &prompt;
     for (app.rows = HD_LEAST_ROWS; app.rows <= 30; app.rows++)
         for (int way = 0; way < 3 * 3 * HD_PANELS * 2; way++) {
@@ -273,7 +275,7 @@ Suite *layout_suite(void)
     tcase_add_test(tests, nothing_overlaps_nothing_leaves_the_screen);
     tcase_add_test(tests, the_essential_is_on_every_screen_that_is_large_enough);
     tcase_add_test(tests, a_small_screen_gives_the_sliders_place_to_a_panel_in_focus);
-    tcase_add_test(tests, no_message_lies_over_the_bar);
+    tcase_add_loop_test(tests, no_message_lies_over_the_bar, 0, 2);
     tcase_add_test(tests, the_keys_line_says_what_enter_does);
     tcase_add_test(tests, cells_sum_to_the_bar);
     tcase_add_test(tests, cells_are_in_proportion);

@@ -246,7 +246,7 @@ static void place(const int rows_of[], bool among_inputs, int y_of[])
  * tells too: the bar stays to be seen. */
 static void spare_bar(const hd_app *app, int rows_of[], bool among_inputs, int y_of[])
 {
-    static const hd_area_kind spared[] = {HD_AREA_TITLE, HD_AREA_VERDICT, HD_AREA_STEP};
+    static const hd_area_kind spared[] = {HD_AREA_TITLE, HD_AREA_VERDICT, HD_AREA_STEP, HD_AREA_MEASURED};
     int top = app->status[0] || asks(app) ? message_top(app) : app->rows;
 
     for (size_t i = 0; i < sizeof spared / sizeof spared[0] && y_of[HD_AREA_BAR] + rows_of[HD_AREA_BAR] > top; i++) {
@@ -258,7 +258,7 @@ static void spare_bar(const hd_app *app, int rows_of[], bool among_inputs, int y
 static void lay_out_main(hd_layout *layout, const hd_app *app)
 {
     int rows_of[HD_AREA_KINDS] = {0}, y_of[HD_AREA_KINDS];
-    bool among_inputs = is_panel_in_place(app) && hd_app_wall(app) <= 0;
+    bool among_inputs = is_panel_in_place(app);
 
     share_out(app, rows_of);
     if (!rows_of[HD_AREA_STATUS] && (app->status[0] || asks(app))) {

@@ -179,7 +179,7 @@ static void say_fitting(hd_app *app, const char *first, const char *second, cons
 
     snprintf(text, sizeof text, "%s%s%s%s%s", first, first[0] && second[0] ? "; " : "", second, third[0] ? "; " : "",
              third);
-    hd_text_leave_out(text, ";", app->columns - 2);
+    hd_text_leave_out(text, ";,", app->columns - 2);
     hd_app_say(app, HD_TONE_PLAIN, "%s", text);
 }
 
