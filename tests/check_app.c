@@ -623,7 +623,11 @@ START_TEST(what_was_left_out_is_told)
     hd_test_type(&app, "6\r");
     ck_assert_int_eq(ops(&app), 56);
     ck_assert_str_eq(app.status, "");
-    hd_test_type(&app, "8.5x");
+    /* Also on the way to a panel, which has something to say of its row. */
+    hd_test_type(&app, "w\t7y\t");
+    ck_assert_int_eq(app.mode, HD_MODE_PANEL);
+    ck_assert_str_eq(app.status, "Ops per block is 7: \"y\" was left out");
+    hd_test_type(&app, "\t8.5x");
     ck_assert_str_eq(app.status, "x is no part of a value; Esc leaves");
     hd_test_type(&app, "\r");
     ck_assert_int_eq(app.mode, HD_MODE_TYPING);

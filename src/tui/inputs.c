@@ -308,10 +308,17 @@ void hd_inputs_focus(hd_app *app, int row)
         app->mode = hd_app_home(app);
 }
 
+/* What there is to say of the value goes before what the panel says of its row. */
 void hd_inputs_leave(hd_app *app)
 {
-    if (take_over(app))
-        hd_panel_focus(app);
+    char said[HD_STATUS_MAX];
+
+    if (!take_over(app))
+        return;
+    strcpy(said, app->status);
+    hd_panel_focus(app);
+    if (said[0])
+        hd_app_say(app, HD_TONE_PLAIN, "%s", said);
 }
 
 /* A run of steps on one row is one undo entry; so is a drag. */

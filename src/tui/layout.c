@@ -242,8 +242,8 @@ static void place(const int rows_of[], bool among_inputs, int y_of[])
     }
 }
 
-/* Where there is no row to spare a message of several takes that of the title, and then the verdict's, which the bar
- * tells too: the bar stays to be seen. */
+/* Where there is no row to spare a message of several takes that of the title, then those that say in words what the bar
+ * shows: the bar stays to be seen. */
 static void spare_bar(const hd_app *app, int rows_of[], bool among_inputs, int y_of[])
 {
     static const hd_area_kind spared[] = {HD_AREA_TITLE, HD_AREA_VERDICT, HD_AREA_STEP, HD_AREA_MEASURED};
