@@ -286,31 +286,11 @@ static double tidy(double number)
     return number < 1e6 ? round(number * 1e12) / 1e12 : number;
 }
 
-/* A time in the unit in which it is shown, where that is the same double: 5000 us is 5ms. */
-static void write_time(double time, char *out, size_t size)
-{
-    hd_time_scale scale = hd_time_scale_of(time);
-    double number = time / scale.unit;
-
-    if (!written(tidy(number), scale.key, time, out, size) &&
-        !written(number, scale.key, time, out, size))
-        written(time, "us", time, out, size);
-}
-
-/* A share as a percentage, where that is the same double. */
-static void write_share(double share, char *out, size_t size)
-{
-    char number[HD_NUMBER_MAX];
-
-    if (written(tidy(share * 100), "%", share, out, size) || written(share * 100, "%", share, out, size))
-        return;
-    hd_number_write(share, number);
-    snprintf(out, size, "%s", number);
-}
-
 static void write_value(const hd_target *target, char *out, size_t size)
 {
+    double given = target->value.number;
     char number[HD_NUMBER_MAX];
+    hd_time_scale scale;
 
     switch (hd_outputs[target->output].kind) {
     case HD_COUNT:
@@ -320,17 +300,23 @@ static void write_value(const hd_target *target, char *out, size_t size)
         snprintf(out, size, "%s", hd_regimes[target->value.word]);
         return;
     case HD_TIME:
-        write_time(target->value.number, out, size);
+        /* In the unit in which it is shown, where that is the same double: 5000 us is 5ms. */
+        scale = hd_time_scale_of(given);
+        if (!written(tidy(given / scale.unit), scale.key, given, out, size) &&
+            !written(given / scale.unit, scale.key, given, out, size))
+            written(given, "us", given, out, size);
         return;
     case HD_SHARE:
-        write_share(target->value.number, out, size);
-        return;
+        /* As a percentage, where that is the same double. */
+        if (written(tidy(given * 100), "%", given, out, size) || written(given * 100, "%", given, out, size))
+            return;
+        break;
     case HD_RATIO:
     case HD_FACTOR:
     case HD_RATE:
         break;
     }
-    hd_number_write(target->value.number, number);
+    hd_number_write(given, number);
     snprintf(out, size, "%s", number);
 }
 

@@ -408,17 +408,6 @@ static bool make_map(hd_chart *chart, const hd_sweep_request *request, hd_error 
 
 /* ---- the whole ---- */
 
-static void place_marks(hd_chart *chart, const hd_sweep_request *request, hd_output output)
-{
-    for (int i = 0; i < chart->mark_count; i++) {
-        hd_chart_mark *mark = &chart->marks[i];
-        double y = chart->map ? hd_scenario_number(mark->scenario, request->sweeps[1].input)
-                              : hd_outcome_number(mark->outcome, output);
-        mark->column = column_of(chart, hd_scenario_number(mark->scenario, request->sweeps[0].input));
-        mark->row = chart->empty ? -1 : row_of(chart, y);
-    }
-}
-
 void hd_chart_begin(hd_chart *chart)
 {
     chart->mark_count = 0;
@@ -442,7 +431,13 @@ bool hd_chart_make(hd_chart *chart, const hd_sweep_request *request, hd_output o
     chart->x = hd_scale_along(&chart->across, dots_across(chart) - 1);
     if (!(chart->map ? make_map(chart, request, error) : make_curve(chart, request, output, error)))
         return false;
-    place_marks(chart, request, output);
+    for (int i = 0; i < chart->mark_count; i++) {
+        hd_chart_mark *mark = &chart->marks[i];
+        double y = chart->map ? hd_scenario_number(mark->scenario, request->sweeps[1].input)
+                              : hd_outcome_number(mark->outcome, output);
+        mark->column = column_of(chart, hd_scenario_number(mark->scenario, request->sweeps[0].input));
+        mark->row = chart->empty ? -1 : row_of(chart, y);
+    }
     return true;
 }
 

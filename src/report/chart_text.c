@@ -34,17 +34,6 @@ static const char *glyph_of(const picture *p, glyph g)
     return glyphs[g];
 }
 
-/* A row's number, right-aligned, and the axis. */
-static void write_side(const picture *p, const hd_chart *chart, int row)
-{
-    char text[HD_NUMBER_MAX];
-    bool is_round;
-    const char *number = hd_chart_row_number(text, chart, row, &is_round);
-    int blanks = SIDE - hd_text_columns(number);
-
-    fprintf(p->out, "%*s%s %s", blanks > 0 ? blanks : 0, "", number, glyph_of(p, is_round ? TICK : DOWN));
-}
-
 /* The line under a picture, and the numbers under that. */
 static void write_foot(const picture *p, const hd_chart *chart)
 {
@@ -140,7 +129,11 @@ static void write_chart(const picture *p, const hd_chart *chart, hd_output outpu
             chart->map ? hd_inputs[sweeps[1].input].key : hd_outputs[output].label,
             hd_inputs[sweeps[0].input].key);
     for (int row = 0; row < chart->plot.rows; row++) {
-        write_side(p, chart, row);
+        char text[HD_NUMBER_MAX];
+        bool is_round;
+        const char *number = hd_chart_row_number(text, chart, row, &is_round);
+        int blanks = SIDE - hd_text_columns(number);
+        fprintf(p->out, "%*s%s %s", blanks > 0 ? blanks : 0, "", number, glyph_of(p, is_round ? TICK : DOWN));
         if (chart->empty && row == chart->plot.rows / 2)
             fprintf(p->out, "  %s has no value here%s\n", hd_outputs[output].label,
                     chart->linear ? "" : " that a logarithmic scale shows");

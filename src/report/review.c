@@ -96,15 +96,15 @@ static void write_guesses(const writer *w)
 static void write_reasons(const writer *w)
 {
     const hd_review *review = w->review;
-    bool any = false;
+    const char *heading = "Why they are kept";
 
     for (size_t i = 0; i < review->count; i++) {
         const hd_review_row *row = &review->rows[i];
         if (!*row->reason)
             continue;
-        if (!any)
-            hd_print_heading(&w->print, "Why they are kept");
-        any = true;
+        if (heading)
+            hd_print_heading(&w->print, heading);
+        heading = NULL;
         hd_print_say(&w->print, "- ", "%s: %s", row->label, row->reason);
     }
 }

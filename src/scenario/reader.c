@@ -191,19 +191,6 @@ static bool refuse_syntax(hd_reader *r, size_t offset, enum json_tokener_error e
     return refuse_text(r, offset, wrong, right);
 }
 
-static bool refuse_truncated(hd_reader *r)
-{
-    size_t left = r->end - r->start;
-
-    if (r->place == AT_REFUSAL)
-        return false;
-    while (left > 0 && is_blank(r->buffer[r->start + left - 1]))
-        left--;
-    char wrong[80];
-    snprintf(wrong, sizeof wrong, "the file ends inside the scenario that begins at line %ld", r->line);
-    return refuse_text(r, left, wrong, "a closing brace is missing");
-}
-
 /* Read the object that begins the unused bytes; all of it is in the buffer afterwards, `length` bytes. */
 static bool read_object(hd_reader *r, json_object **object, size_t *length)
 {
@@ -230,8 +217,16 @@ static bool read_object(hd_reader *r, json_object **object, size_t *length)
         if (error == json_tokener_success)
             return refuse_for_memory(r);
         if (!fill(r))
-            return refuse_truncated(r);
+            break;
     }
+    if (r->place == AT_REFUSAL)
+        return false;
+    char wrong[80];
+    size_t left = r->end - r->start;
+    while (left > 0 && is_blank(r->buffer[r->start + left - 1]))
+        left--;
+    snprintf(wrong, sizeof wrong, "the file ends inside the scenario that begins at line %ld", r->line);
+    return refuse_text(r, left, wrong, "a closing brace is missing");
 }
 
 static bool take_object(hd_reader *r, hd_document **document)

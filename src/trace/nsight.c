@@ -190,17 +190,6 @@ static bool read_gpu(void *context, sqlite3_stmt *row)
     return true;
 }
 
-static bool read_step(nsight_reader *reader, const hd_trace_event *event, const char *name, size_t length)
-{
-    hd_trace_event mark = *event;
-
-    if (!hd_range_step(name, length, &mark.correlation, &length))
-        return true;
-    reader->numbered += mark.correlation >= 0;
-    mark.name = hd_store_name(reader->trace, name, length);
-    return hd_store_event(reader->trace, &reader->trace->marks, &mark, reader->error);
-}
-
 static bool read_range(void *context, sqlite3_stmt *row)
 {
     nsight_reader *reader = context;
@@ -220,8 +209,16 @@ static bool read_range(void *context, sqlite3_stmt *row)
         name = text->text;
         length = strlen(name);
     }
-    return read_thread(reader, row, &event) && read_step(reader, &event, name, length) &&
-           hd_store_event(reader->trace, &reader->trace->ranges, &event, reader->error);
+    if (!read_thread(reader, row, &event))
+        return false;
+    hd_trace_event mark = event;
+    if (hd_range_step(name, length, &mark.correlation, &length)) {
+        reader->numbered += mark.correlation >= 0;
+        mark.name = hd_store_name(reader->trace, name, length);
+        if (!hd_store_event(reader->trace, &reader->trace->marks, &mark, reader->error))
+            return false;
+    }
+    return hd_store_event(reader->trace, &reader->trace->ranges, &event, reader->error);
 }
 
 /* Steps that are all called "step" are numbered in the order of the file; beside numbered ones they are not

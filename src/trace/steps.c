@@ -187,19 +187,6 @@ static hd_marked_step whole_step(const hd_trace *trace)
     return step;
 }
 
-/* Take the marks for steps; of an Nsight export none that lies inside another. */
-static void take_marks(hd_trace *trace)
-{
-    for (size_t i = 0; i < trace->marks.count; i++) {
-        const hd_trace_event *mark = &trace->marks.at[i];
-        const hd_marked_step *last = trace->step_count > 0 ? &trace->steps[trace->step_count - 1] : NULL;
-        int64_t end = hd_event_end(mark);
-        if (!last || trace->kind != HD_TRACE_NSIGHT || mark->start >= last->end || end > last->end)
-            trace->steps[trace->step_count++] =
-                (hd_marked_step){.start = mark->start, .end = end, .number = mark->correlation};
-    }
-}
-
 static int compare_numbers(const void *left, const void *right)
 {
     const int64_t *a = left, *b = right;
@@ -231,8 +218,15 @@ bool hd_steps_choose(hd_trace *trace, hd_error *error)
     trace->steps = hd_must(malloc((trace->marks.count + 1) * sizeof *trace->steps));
     if (trace->whole)
         trace->steps[trace->step_count++] = whole_step(trace);
-    else
-        take_marks(trace);
+    for (size_t i = 0; i < trace->marks.count; i++) {
+        const hd_trace_event *mark = &trace->marks.at[i];
+        const hd_marked_step *last = trace->step_count > 0 ? &trace->steps[trace->step_count - 1] : NULL;
+        int64_t end = hd_event_end(mark);
+        /* Of an Nsight export none that lies inside another. */
+        if (!last || trace->kind != HD_TRACE_NSIGHT || mark->start >= last->end || end > last->end)
+            trace->steps[trace->step_count++] =
+                (hd_marked_step){.start = mark->start, .end = end, .number = mark->correlation};
+    }
     trace->steps_elsewhere = trace->whole ? 0 : (int64_t)(all - trace->step_count);
     for (size_t i = 0; i < trace->step_count; i++) {
         hd_marked_step *step = &trace->steps[i];
