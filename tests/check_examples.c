@@ -125,89 +125,6 @@ START_TEST(manual_is_whole)
 }
 END_TEST
 
-/* What reads each shell's completions without running them; a shell that is not here says nothing of them. */
-static const struct {
-    const char *shell, *option, *file;
-} completions[] = {
-    {"bash", "-n", "hostdispatch"},
-    {"fish", "--no-execute", "hostdispatch.fish"},
-    {"zsh", "-n", "_hostdispatch"},
-};
-
-/* Whether all that is quoted with ' in a line of fish ends there. */
-static bool quotes_end(const char *line, size_t length)
-{
-    bool quoted = false;
-
-    for (size_t i = 0; i < length; i++)
-        if (!quoted && line[i] == '\\')
-            i++;
-        else if (line[i] == '\'')
-            quoted = !quoted;
-    return !quoted;
-}
-
-START_TEST(completions_are_read)
-{
-    char command[4200];
-    const char *program = getenv("HD_PROGRAM");
-    int folder = (int)(strrchr(program, '/') - program);
-
-    snprintf(command, sizeof command, "! command -v %s >/dev/null || %s %s '%.*s/completion/%s'",
-             completions[_i].shell, completions[_i].shell, completions[_i].option, folder, program,
-             completions[_i].file);
-    ck_assert_msg(system(command) == 0, "%s does not understand its completions", completions[_i].shell);
-    snprintf(command, sizeof command, "%.*s/completion/%s", folder, program, completions[_i].file);
-    char *text = hd_test_read(command, NULL);
-    if (strcmp(completions[_i].shell, "fish") == 0)
-        for (const char *line = text; *line; line += strcspn(line, "\n") + 1)
-            ck_assert_msg(*line == '#' || quotes_end(line, strcspn(line, "\n")), "%.*s",
-                          (int)strcspn(line, "\n"), line);
-    free(text);
-}
-END_TEST
-
-/* What follows an option, as each shell answers when it is asked; %s is the folder of the completions. */
-static const struct {
-    const char *shell, *ask, *answer;
-} asked[] = {
-    {"bash", "hostdispatch eval --lever f", "fuse"},
-    {"bash", "hostdispatch sweep --over b", "blocks="},
-    {"bash", "hostdispatch solve --until host_s", "host_share"},
-    {"bash", "hostdispatch help sw", "sweep"},
-    {"bash", "hostdispatch import --dispatch-from i", "issue"},
-    {"bash", "hostdispatch import --step-ra", "--step-range"},
-    {"fish", "hostdispatch help sw", "sweep"},
-    {"fish", "hostdispatch import x.json --dispatch-from i", "issue"},
-    {"fish", "hostdispatch import x.json --lever f", "fuse"},
-    {"fish", "hostdispatch sweep --over b", "blocks="},
-    {"fish", "hostdispatch solve --until host_s", "host_share"},
-};
-
-START_TEST(completions_answer)
-{
-    const char *program = getenv("HD_PROGRAM"), *shell = asked[_i].shell;
-    int folder = (int)(strrchr(program, '/') - program);
-    bool bash = strcmp(shell, "bash") == 0;
-    char script[4200], command[4400];
-
-    if (bash)
-        snprintf(script, sizeof script,
-                 ". %.*s/completion/hostdispatch; COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); "
-                 "_hostdispatch 2>/dev/null; test \"${COMPREPLY[*]}\" = %s",
-                 folder, program, asked[_i].ask, asked[_i].answer);
-    else
-        snprintf(
-            script, sizeof script,
-            "source %.*s/completion/hostdispatch.fish; test (complete -C \"%s\" | string split \\t)[1] = %s",
-            folder, program, asked[_i].ask, asked[_i].answer);
-    snprintf(command, sizeof command, "! command -v %s >/dev/null || HOME=/tmp %s %s -c '%s'", shell, shell,
-             bash ? "--norc" : "--no-config", script);
-    ck_assert_msg(system(command) == 0, "%s does not complete \"%s\" to %s", shell, asked[_i].ask,
-                  asked[_i].answer);
-}
-END_TEST
-
 START_TEST(readme)
 {
     char *text = hd_test_read(hd_test_file("../README.md"), NULL);
@@ -225,8 +142,6 @@ Suite *examples_suite(void)
     tcase_set_timeout(tests, 60);
     tcase_add_test(tests, manual);
     tcase_add_test(tests, manual_is_whole);
-    tcase_add_loop_test(tests, completions_are_read, 0, sizeof completions / sizeof completions[0]);
-    tcase_add_loop_test(tests, completions_answer, 0, sizeof asked / sizeof asked[0]);
     tcase_add_test(tests, readme);
     suite_add_tcase(suite, tests);
     return suite;

@@ -10,18 +10,19 @@
 typedef struct figure_row {
     const char *key;
     hd_output as;
+    const char *help;
 } figure_row;
 
 /* What came of a change between two, the first of them; and without that what a lever changes of a trace. */
 static const figure_row gains[] = {
-    {"gain", HD_SPEEDUP_LIMIT},
-    {"gain_serial", HD_SPEEDUP_LIMIT},
-    {"gain_overlapped", HD_SPEEDUP_LIMIT},
-    {"gain_at_least", HD_SPEEDUP_LIMIT},
-    {"gain_at_most", HD_SPEEDUP_LIMIT},
-    {"step_at_least", HD_STEP_TIME},
-    {"step_at_most", HD_STEP_TIME},
-    {NULL, HD_OUTPUTS},
+    {"gain", HD_SPEEDUP_LIMIT, "How much faster the second is than the first."},
+    {"gain_serial", HD_SPEEDUP_LIMIT, "The gain where host and device take turns."},
+    {"gain_overlapped", HD_SPEEDUP_LIMIT, "The gain where host and device overlap perfectly."},
+    {"gain_at_least", HD_SPEEDUP_LIMIT, "The gain of the levers if only what was waited for is won."},
+    {"gain_at_most", HD_SPEEDUP_LIMIT, "The gain of the levers if all that goes was in the way."},
+    {"step_at_least", HD_STEP_TIME, "The shortest step that the levers may leave."},
+    {"step_at_most", HD_STEP_TIME, "The longest step that the levers may leave."},
+    {NULL, HD_OUTPUTS, NULL},
 };
 #define GAINS (sizeof gains / sizeof gains[0])
 #define OF_TWO 3
@@ -37,11 +38,29 @@ static figure_row figure_at(const hd_cli_command *command, size_t index)
     if (index >= HD_TRACE_COLUMNS)
         return gains[1 + index - HD_TRACE_COLUMNS];
     const hd_trace_column *column = &hd_trace_columns[index];
-    return (figure_row){column->key, column->kind == HD_COLUMN_TIME ? HD_STEP_TIME : HD_OVERHEAD_RATIO};
+    return (figure_row){column->key, column->kind == HD_COLUMN_TIME ? HD_STEP_TIME : HD_OVERHEAD_RATIO,
+                        column->help};
 }
 
 /* What import alone knows: a word, not a number. */
 static const char measured_regime[] = "measured_regime";
+
+hd_fact hd_assertion_word(const hd_cli_command *command, size_t index)
+{
+    size_t outputs = command == &hd_cli_compare ? 0 : HD_OUTPUTS;
+
+    if (index < outputs)
+        return hd_output_word(command, index);
+    if (command == &hd_cli_import && index == outputs)
+        return (hd_fact){measured_regime, "The measured verdict, such as device-bound."};
+    index -= outputs + (command == &hd_cli_import);
+    figure_row figure;
+    /* What has an output's name is one already. */
+    for (size_t i = 0; (figure = figure_at(command, i)).key; i++)
+        if (hd_output_find(figure.key, strlen(figure.key)) == HD_OUTPUTS && index-- == 0)
+            break;
+    return (hd_fact){figure.key, figure.help};
+}
 
 /* The verdict's words but "none", which is the lack of one. */
 static const char *regime_item(size_t index)
@@ -74,16 +93,12 @@ static bool read_regime(hd_assertion *assertion, const char *rest, const hd_cli_
 static bool refuse_key(const char *key, size_t length, const hd_cli_command *command, hd_error *error)
 {
     hd_nearest nearest = hd_nearest_to(key, length);
-    figure_row figure;
+    hd_fact word;
 
     if (length == 0)
         return hd_refuse(error, "there is no output at its start; a target is written host_share<=30%%");
-    for (hd_output i = 0; i < HD_OUTPUTS && command != &hd_cli_compare; i++)
-        hd_nearest_offer(&nearest, hd_outputs[i].key);
-    for (size_t i = 0; (figure = figure_at(command, i)).key; i++)
-        hd_nearest_offer(&nearest, figure.key);
-    if (command == &hd_cli_import)
-        hd_nearest_offer(&nearest, measured_regime);
+    for (size_t i = 0; (word = hd_assertion_word(command, i)).name; i++)
+        hd_nearest_offer(&nearest, word.name);
     if (command == &hd_cli_compare)
         return hd_refuse(error, "\"%.*s\" is no gain; gain, gain_serial and gain_overlapped are",
                          hd_quoted(length), key);

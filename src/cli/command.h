@@ -29,6 +29,13 @@ extern const hd_fact hd_environment[], hd_files[];
 
 typedef struct hd_cli_command hd_cli_command;
 
+/** The words that an option's argument is, or begins with, and what each is: the one at `index` for a command, and
+ * beyond the last one without a name. The next call may reuse the name. */
+typedef hd_fact hd_fact_at(const hd_cli_command *command, size_t index);
+
+hd_fact_at hd_format_word, hd_output_word, hd_input_word, hd_swept_word, hd_lever_word, hd_rule_word, hd_color_word,
+    hd_assertion_word;
+
 /** What a command takes; an option is offered where the command takes its group. */
 typedef enum hd_takes {
     HD_TAKES_ALWAYS = 1 << 0,
@@ -97,7 +104,7 @@ typedef struct hd_option {
     char letter;          /**< 'o', or 0 */
     const char *argument; /**< "COUNT"; NULL for none */
     const char *help;     /**< one sentence */
-    hd_word_at *choices;  /**< the words it accepts; NULL where they are not a few */
+    hd_fact_at *words;    /**< what its argument is, or begins with; NULL where that is not one of a few */
     unsigned group;       /**< of hd_takes */
     hd_input input;       /**< the input it gives; HD_INPUTS for none */
     /** Take its argument; false with a sentence. NULL where `input` is one, or for a flag. */

@@ -16,7 +16,8 @@ libcli_a_SOURCES = \
 	src/cli/scenarios.c \
 	src/cli/scenarios.h \
 	src/cli/solve.c \
-	src/cli/sweep.c
+	src/cli/sweep.c \
+	src/cli/words.c
 
 bin_PROGRAMS += hostdispatch
 hostdispatch_SOURCES = src/cli/main.c

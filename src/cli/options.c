@@ -54,10 +54,7 @@ static bool take_format(hd_request *request, const char *text, hd_error *error)
 
 static const char *color_word(size_t index)
 {
-    static const char *const words[] = {
-        [HD_COLOR_AUTO] = "auto", [HD_COLOR_ALWAYS] = "always", [HD_COLOR_NEVER] = "never"};
-
-    return index < sizeof words / sizeof words[0] ? words[index] : NULL;
+    return hd_color_word(NULL, index).name;
 }
 
 static bool take_color(hd_request *request, const char *text, hd_error *error)
@@ -234,11 +231,11 @@ static bool take_step_unprofiled(hd_request *request, const char *text, hd_error
 
 /*
  * A row that takes a value: name, letter, what its value is called, group, what takes it, the words that it
- * can be, help. A flag: name, letter, group, what it sets, help.
+ * can be or begin with, help. A flag: name, letter, group, what it sets, help.
  */
-#define VALUE(name, letter, argument, group, take, choices, help)                                            \
+#define VALUE(name, letter, argument, group, take, words, help)                                              \
     {                                                                                                        \
-        name, letter, argument, help, choices, HD_TAKES_##group, HD_INPUTS, take, 0                          \
+        name, letter, argument, help, words, HD_TAKES_##group, HD_INPUTS, take, 0                          \
     }
 #define FLAG(name, letter, group, member, help)                                                              \
     {                                                                                                        \
@@ -247,24 +244,24 @@ static bool take_step_unprofiled(hd_request *request, const char *text, hd_error
 
 /* clang-format off */
 static const hd_option own[] = {
-    VALUE("format", 'o', "FORMAT", FORMAT, take_format, format_name,
+    VALUE("format", 'o', "FORMAT", FORMAT, take_format, hd_format_word,
           "How the result is written."),
-    VALUE("assert", 0, "TARGET", ASSERT, take_assert, NULL,
+    VALUE("assert", 0, "TARGET", ASSERT, take_assert, hd_assertion_word,
           "An output, < <= > >= or ==, and a value, such as 'host_share<=30%'; may be given often. import "
           "also takes what was measured, a time as a share of the wall too."),
-    VALUE("lever", 0, "LEVER", LEVERS, take_lever, NULL,
+    VALUE("lever", 0, "LEVER", LEVERS, take_lever, hd_lever_word,
           "Apply an optimisation, such as fuse=4x2; may be given often, and is applied in order."),
     VALUE("name", 0, "TEXT", NAMES, take_name, NULL,
           "What a scenario is called in the result; given often, each names the next scenario."),
-    VALUE("over", 0, "RANGE", SWEEP, take_over, NULL,
+    VALUE("over", 0, "RANGE", SWEEP, take_over, hd_swept_word,
           "INPUT=FROM:TO[:POINTS], what is swept; given twice, the second within the first."),
-    VALUE("show", 0, "OUTPUT", SWEEP, take_show, hd_output_key,
+    VALUE("show", 0, "OUTPUT", SWEEP, take_show, hd_output_word,
           "An output to be written instead of all; may be given often."),
     FLAG("linear", 0, SWEEP, linear,
           "Sweep at equal distances instead of equal ratios."),
-    VALUE("for", 0, "INPUT", SOLVE, take_for, hd_input_key,
+    VALUE("for", 0, "INPUT", SOLVE, take_for, hd_input_word,
           "The input whose value is looked for."),
-    VALUE("until", 0, "TARGET", SOLVE, take_until, NULL,
+    VALUE("until", 0, "TARGET", SOLVE, take_until, hd_output_word,
           "What it is to reach, written as for --assert."),
     VALUE("step-range", 0, "NAME", TRACE, take_step_range, NULL,
           "Take each annotation, operation or NVTX range of that name for a step."),
@@ -274,7 +271,7 @@ static const hd_option own[] = {
           "Take the steps with these numbers only; by default all."),
     VALUE("skip-first", 0, "COUNT", TRACE, take_skip_first, NULL,
           "Leave out so many steps at the beginning, which warm up."),
-    VALUE("dispatch-from", 0, "RULE", TRACE, take_rule, rule_word,
+    VALUE("dispatch-from", 0, "RULE", TRACE, take_rule, hd_rule_word,
           "What of the host's time counts as dispatch: issue, operations and the Python between them (the "
           "default); ops, operations alone; wall, all that is neither launching nor waiting."),
     VALUE("step-unprofiled", 0, "TIME", TRACE, take_step_unprofiled, NULL,
@@ -294,7 +291,7 @@ static const hd_option own[] = {
           "Keep to ASCII, whatever the locale."),
     FLAG("no-mouse", 0, SCREEN, no_mouse,
           "Leave the mouse to the terminal."),
-    VALUE("color", 0, "WHEN", SCREEN, take_color, color_word,
+    VALUE("color", 0, "WHEN", SCREEN, take_color, hd_color_word,
           "Colour in the interface: auto, always or never."),
     FLAG("help", 'h', ALWAYS, help,
           "Show this help."),
