@@ -107,7 +107,7 @@ static const struct {
      "and device, with blocks=3, host=2</title>\n", ""},
     {"hostdispatch eval --blocks 3 -o svg", 2, "",
      "hostdispatch: ops_per_block is missing; give it as --ops-per-block COUNT\n"},
-    {"hostdispatch eval " GPT2 " --lever host=2 -o json | grep -o '.change.*'", 0,
+    {"hostdispatch eval " GPT2 " --lever host=2 -o json | grep -o '.change\".*'", 0,
      "\"change\": {\"gain_serial\": ", ""},
     {"hostdispatch solve " GPT2, 2, "",
      "hostdispatch: solve lacks what to look for; name an input, such as --for ops_per_block\n"},

@@ -5,13 +5,14 @@
  * strings with a unit, an unset launches_per_block as null or absent. Ours may add
  *
  *   source    {"kind", "text"}: where the figures are from
- *   changes   what was before inputs were changed: {"kind": of the source, and each changed input's value}
+ *   changes   what was before inputs were changed: {"kind": of the source, and each changed input's value,
+ *             "levers": those that were applied, in their order, "before_levers": the inputs that they changed}
  *   device_time_per_block  what each block adds to a device time that follows them
  *   measured  a trace's columns by name: what was measured, and what bounds changes when it is opened again
  *   pinned    an array of scenarios that are kept for comparison; baseline: the index of one of them
  *   view      texts by key: what the interface showed
  *
- * An object that has `inputs`, as eval writes it, is read as those, times there being numbers of microseconds.
+ * An object that has `inputs`, as eval writes it, is read as those and its `changes`, times there being numbers of microseconds.
  * A key that is nearly an input's ("lanches_per_block", "dispatch_us") is refused. Other keys are kept, with a warning that names them, and so is
  * the text of numbers. The layout is ours: two spaces.
  *
@@ -28,6 +29,7 @@
 #include "hostdispatch/bounds.h"
 #include "hostdispatch/error.h"
 #include "hostdispatch/file.h"
+#include "hostdispatch/lever.h"
 #include "hostdispatch/scenario.h"
 
 typedef struct hd_document hd_document;
@@ -56,6 +58,23 @@ const hd_scenario *hd_document_scenario(const hd_document *document);
 /** Set the inputs; `source` and `changes` follow. One that has the file's value again has its text again; one
  * that the file has and `scenario` has not is written as its default. */
 void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario);
+
+/** The inputs that the source speaks of: those before any change; owned by the document. */
+const hd_scenario *hd_document_origin(const hd_document *document);
+
+/** The kind of the source before any change, raw; NULL where there is none. */
+const char *hd_document_origin_kind(const hd_document *document);
+
+/**
+ * The levers that made the scenario what was read, as eval writes them.
+ * @param before  set to what they were applied to, where there are any
+ * @param levers  set to them, to be freed; NULL where there are none
+ * @return how many; 0 also where they do not lead to that scenario
+ */
+size_t hd_document_levers(const hd_document *document, hd_scenario *before, hd_lever **levers);
+
+/** Say which levers, applied to `before`, make the scenario that is set next: `changes` names them. */
+void hd_document_set_levers(hd_document *document, const hd_scenario *before, const hd_lever *levers, size_t count);
 
 /** The name, "" when absent: raw, to be shown through text.h only; U+FFFD stands for a NUL. */
 const char *hd_document_name(const hd_document *document);

@@ -58,7 +58,7 @@ bool hd_report_add(hd_report *report, const hd_document *document, const hd_outc
 
 /** What levers and options changed of a scenario. */
 typedef struct hd_report_levers {
-    const hd_lever *levers; /**< in their order; the caller's, until the report is closed */
+    const hd_lever *levers; /**< in their order; the caller's */
     size_t count;
     unsigned changed;          /**< the inputs that options changed: bits 1u << hd_input */
     hd_scenario before;        /**< what the levers were applied to */
@@ -149,6 +149,9 @@ void hd_record_inputs(hd_record *record, const hd_scenario *scenario);
 /** Add a name, all inputs, and `count` outputs, or where `count` is 0 all. */
 void hd_record_scenario(hd_record *record, const char *name, const hd_scenario *scenario,
                         const hd_outcome *outcome, const hd_output *outputs, size_t count);
+
+/** Add what was before levers and options changed the document's inputs, as its `changes` has it; for JSON. */
+void hd_record_changes(hd_record *record, const hd_document *document, const hd_report_levers *levers);
 
 /** Add what levers and options changed and, where it is compared, what came of it. */
 void hd_record_levers(hd_record *record, const hd_report_levers *levers, const hd_outcome *outcome);

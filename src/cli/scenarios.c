@@ -166,20 +166,21 @@ static void bound(hd_report_levers *levers, const hd_document *document, const h
         levers->bounds = hd_measured_bounds(&measured, after, 1);
 }
 
-static hd_exit take(walk *w, hd_document *document)
+static hd_exit take_from(walk *w, hd_document *document, hd_scenario scenario)
 {
     const hd_request *request = w->now.request;
-    hd_scenario scenario = *hd_document_scenario(document);
     hd_outcome outcome;
     hd_error error;
 
     w->now.document = document;
     w->now.spared = change(&scenario, request, w->spared);
-    w->now.changed = differing(&scenario, hd_document_scenario(document)) & ~w->now.spared;
+    w->now.changed = differing(&scenario, hd_document_origin(document)) & ~w->now.spared;
     hd_scenario before = scenario;
     if (!hd_scenario_complete(&scenario, &error) || !hd_scenario_pull(&scenario, request, &error) ||
         !hd_evaluate(&scenario, &outcome, &error))
         return hd_complain_scenario(&w->now, &error);
+    if (request->lever_count)
+        hd_document_set_levers(document, &before, request->levers, request->lever_count);
     if (request->changes || request->lever_count || w->now.spared)
         hd_document_set_scenario(document, &scenario);
     w->now.outcome = &outcome;
@@ -188,6 +189,27 @@ static hd_exit take(walk *w, hd_document *document)
     w->now.levers.changed = w->now.source ? w->now.changed : 0;
     hd_exit status = w->take(&w->now, w->context);
     w->now.number++;
+    return status;
+}
+
+/* Levers that an answer of eval names were applied before those of the request: what they came to is told again. */
+static hd_exit take(walk *w, hd_document *document)
+{
+    const hd_request *request = w->now.request;
+    hd_scenario scenario = *hd_document_scenario(document);
+    hd_lever *levers = NULL;
+    size_t count = request->command == &hd_cli_eval ? hd_document_levers(document, &scenario, &levers) : 0;
+
+    if (count == 0)
+        return take_from(w, document, scenario);
+    hd_request whole = *request;
+    whole.lever_count = count + request->lever_count;
+    whole.levers = hd_must(realloc(levers, whole.lever_count * sizeof *levers));
+    memcpy(whole.levers + count, request->levers, request->lever_count * sizeof *levers);
+    w->now.request = &whole;
+    hd_exit status = take_from(w, document, scenario);
+    w->now.request = request;
+    free(whole.levers);
     return status;
 }
 

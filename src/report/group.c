@@ -19,14 +19,21 @@ void hd_group_add(hd_report *report, const hd_document *document, const hd_outco
     entry->scenario = *hd_document_scenario(document);
     entry->outcome = *outcome;
     entry->levers = *report->levers;
+    entry->levers.levers = NULL;
+    if (entry->levers.count > 0)
+        entry->levers.levers = memcpy(hd_must(malloc(entry->levers.count * sizeof(hd_lever))), report->levers->levers,
+                                      entry->levers.count * sizeof(hd_lever));
     if (report->added == 1)
         report->first = *outcome;
 }
 
 void hd_group_clear(hd_report *report)
 {
-    while (report->waiting > 0)
-        free(report->entries[--report->waiting].name);
+    while (report->waiting > 0) {
+        hd_report_entry *entry = &report->entries[--report->waiting];
+        free(entry->name);
+        free((void *)(uintptr_t)entry->levers.levers);
+    }
 }
 
 double hd_group_scale(const hd_report *report)
@@ -295,6 +302,41 @@ void hd_record_levers(hd_record *record, const hd_report_levers *levers, const h
         add_levers(record, levers, outcome);
     for (size_t i = first; i < record->count; i++)
         record->data[i].column = NULL;
+}
+
+/* What `was` has of the inputs that differ, for JSON alone. */
+static void add_differing(hd_record *record, const char *group, const hd_scenario *was, const hd_scenario *is)
+{
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (hd_scenario_differs(was, is, i))
+            hd_record_input(record, was, i)->group = group;
+}
+
+void hd_record_changes(hd_record *record, const hd_document *document, const hd_report_levers *levers)
+{
+    const hd_scenario *was = hd_document_origin(document), *is = hd_document_scenario(document);
+    const double each = levers->before.device_time_per_block;
+    size_t first = record->count;
+    bool changed = false;
+
+    /* Of options alone nothing was changed. */
+    for (hd_input i = 0; i < HD_INPUTS && was->given; i++)
+        changed |= hd_scenario_differs(was, is, i);
+    if (!changed && levers->count == 0)
+        return;
+    const char *kind = hd_document_origin_kind(document);
+    if (kind)
+        hd_record_text(record, "changes", "kind", kind);
+    if (changed)
+        add_differing(record, "changes", was, is);
+    if (levers->count > 0) {
+        hd_record_list(record, "changes", "levers", lever_item, levers);
+        add_differing(record, "changes/before_levers", &levers->before, is);
+        if (each > 0 && each != is->device_time_per_block)
+            hd_record_number(record, "changes/before_levers", "device_time_per_block", each);
+    }
+    for (size_t i = first; i < record->count; i++)
+        record->data[i].column = record->data[i].label = NULL;
 }
 
 void hd_levers_title(char *buffer, size_t size, const hd_report_levers *levers)

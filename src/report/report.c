@@ -21,6 +21,8 @@ static void add_record(hd_report *report, const hd_document *document, const hd_
 
     record.count = 0;
     hd_record_scenario(&record, hd_document_name(document), hd_document_scenario(document), outcome, NULL, 0);
+    if (report->format == HD_FORMAT_JSON)
+        hd_record_changes(&record, document, report->levers);
     if (report->format == HD_FORMAT_JSON || report->options.levers)
         hd_record_levers(&record, report->levers, outcome);
     hd_record_write(report->out, report->format, &record, report->added == 1);

@@ -118,6 +118,11 @@ void hd_record_inputs(hd_record *record, const hd_scenario *scenario)
 {
     for (hd_input i = 0; i < HD_INPUTS; i++)
         hd_record_input(record, scenario, i);
+    /* JSON alone has it: a row of CSV has the same columns for every scenario. */
+    if (scenario->device_time_per_block > 0) {
+        hd_datum *each = hd_record_number(record, "inputs", "device_time_per_block", scenario->device_time_per_block);
+        each->column = NULL;
+    }
 }
 
 void hd_record_scenario(hd_record *record, const char *name, const hd_scenario *scenario,

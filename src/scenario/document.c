@@ -228,38 +228,51 @@ static void expect_object(hd_document *document, const char *key)
                    key, hd_json_type(value));
 }
 
-static void read_origin(hd_document *document)
+void hd_scenario_overlay(json_object *values, hd_scenario *scenario)
 {
-    json_object *changes = hd_json_member(document->read, "changes");
+    const double each = scenario->device_time_per_block;
 
-    document->origin = document->file.scenario;
     for (hd_input i = 0; i < HD_INPUTS; i++) {
-        if (hd_json_has(changes, hd_inputs[i].key) && !hd_json_member(changes, hd_inputs[i].key))
-            document->origin.given &= ~(1u << i);
+        if (hd_json_has(values, hd_inputs[i].key) && !hd_json_member(values, hd_inputs[i].key))
+            scenario->given &= ~(1u << i);
         else
-            (void)read_input(changes, i, &document->origin, NULL);
+            (void)read_input(values, i, scenario, NULL);
     }
+    /* A device time that comes to the same with the blocks still follows them. */
+    (void)hd_scenario_follow_blocks(scenario, each, NULL);
+    (void)read_each(values, scenario, NULL);
 }
 
-/*
- * The scenario that an object of `eval -o json` speaks of: its name and `inputs`, times being numbers of
- * microseconds. `object` is taken over.
- */
-static json_object *unwrap(json_object *object)
+/* Values whose times are numbers of microseconds, as scenario files have them. */
+static json_object *with_units(json_object *values)
 {
-    json_object *inputs = hd_json_member(object, "inputs"), *plain = hd_json_object();
+    json_object *plain = hd_json_object();
 
-    hd_json_set_as(plain, "name", object);
     struct json_object_iter each;
-    json_object_object_foreachC(inputs, each)
+    json_object_object_foreachC(values, each)
     {
         hd_input input = hd_input_find(each.key, strlen(each.key));
         char text[HD_NUMBER_MAX * 2];
-        bool time = input < HD_INPUTS && hd_inputs[input].kind == HD_TIME && hd_json_is_number(each.val);
+        bool time = ((input < HD_INPUTS && hd_inputs[input].kind == HD_TIME) || strcmp(each.key, hd_each_key) == 0) &&
+                    hd_json_is_number(each.val);
         if (time)
             snprintf(text, sizeof text, "%.80s µs", json_object_get_string(each.val));
-        hd_json_set(plain, each.key, time ? hd_json_new_text(text) : json_object_get(each.val));
+        hd_json_set(plain, each.key,
+                    time                  ? hd_json_new_text(text)
+                    : is_object(each.val) ? with_units(each.val)
+                                          : json_object_get(each.val));
     }
+    return plain;
+}
+
+/* The scenario that an object of `eval -o json` speaks of: its name, `inputs` and `changes`. `object` is taken over. */
+static json_object *unwrap(json_object *object)
+{
+    json_object *plain = with_units(hd_json_member(object, "inputs")), *changes = hd_json_member(object, "changes");
+
+    hd_json_set_as(plain, "name", object);
+    if (is_object(changes))
+        hd_json_set(plain, "changes", with_units(changes));
     json_object_put(object);
     return plain;
 }
@@ -282,7 +295,9 @@ hd_document *hd_document_read(json_object *object, const hd_json_span *text, hd_
     }
     document->scenario = document->file.scenario;
     warn_unknown(document);
-    read_origin(document);
+    document->origin = document->file.scenario;
+    if (hd_json_has(object, "changes"))
+        hd_scenario_overlay(hd_json_member(object, "changes"), &document->origin);
     expect_object(document, "measured");
     expect_object(document, "view");
     hd_pinned_read(document);
@@ -330,6 +345,8 @@ hd_document *hd_document_copy(const hd_document *document)
     json_object_get(copy->read);
     copy->text.bytes = copy_text(&document->text);
     copy->tree = hd_json_copy(document->tree);
+    json_object_get(copy->levers);
+    json_object_get(copy->before_levers);
     copy->changes = copy_string(document->changes);
     copy->source_text = copy_string(document->source_text);
     for (size_t i = 0; i < copy->pin_count; i++)
@@ -350,6 +367,8 @@ void hd_document_free(hd_document *document)
         return;
     json_object_put(document->read);
     json_object_put(document->tree);
+    json_object_put(document->levers);
+    json_object_put(document->before_levers);
     free((void *)(uintptr_t)document->text.bytes);
     free(document->changes);
     free(document->source_text);

@@ -36,6 +36,7 @@ struct hd_document {
     hd_json_span text; /* while it is read, the reader's; afterwards its own where it has a `view`, else none */
     hd_scenario scenario;
     hd_scenario origin; /* the inputs that the source speaks of */
+    json_object *levers, *before_levers; /* as `changes` has them, of levers applied since it was read; else NULL */
     char *changes;      /* from `origin` to `scenario`, in words */
     char *source_text;  /* with the changes; NULL where there is none */
     hd_pin_read pin[HD_PINNED_MAX];
@@ -56,6 +57,9 @@ hd_document *hd_document_read(json_object *object, const hd_json_span *text, hd_
 /** What an object that is a document or pinned says of inputs, name and description. @return the key of what is
  * refused, with a sentence; NULL where nothing is */
 const char *hd_scenario_of_object(json_object *object, hd_scenario *scenario, hd_error *error);
+
+/** Set the inputs of a scenario that `values` has, null unsetting one. What is not accepted there is left out. */
+void hd_scenario_overlay(json_object *values, hd_scenario *scenario);
 
 /** The key and the value of what each block adds to a device time that follows them. */
 extern const char hd_each_key[];

@@ -39,26 +39,102 @@ static char *changes_in_words(const hd_scenario *was, const hd_scenario *is)
     return text;
 }
 
-static json_object *new_changes(const hd_scenario *was, const hd_scenario *is, const char *kind)
+/* Set what `was` has of the inputs that differ. */
+static void set_differing(json_object *object, const hd_scenario *was, const hd_scenario *is)
 {
-    json_object *changes = hd_json_object();
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (hd_scenario_differs(was, is, i))
+            hd_json_set(object, hd_inputs[i].key, new_value(was, i));
+}
+
+static json_object *new_changes(const hd_document *document, const hd_scenario *was, const char *kind)
+{
+    json_object *changes = hd_json_object(), *read = hd_json_member(document->read, "changes");
 
     if (kind)
         hd_json_set(changes, "kind", hd_json_new_text(kind));
-    for (hd_input i = 0; i < HD_INPUTS; i++)
-        if (hd_scenario_differs(was, is, i))
-            hd_json_set(changes, hd_inputs[i].key, new_value(was, i));
+    set_differing(changes, was, &document->scenario);
+    if (document->levers) {
+        hd_json_set(changes, "levers", json_object_get(document->levers));
+        hd_json_set(changes, "before_levers", json_object_get(document->before_levers));
+    } else {
+        hd_json_set_as(changes, "levers", read);
+        hd_json_set_as(changes, "before_levers", read);
+    }
     return changes;
 }
+
+/* ---- levers ---- */
+
+const hd_scenario *hd_document_origin(const hd_document *document)
+{
+    return &document->origin;
+}
+
+const char *hd_document_origin_kind(const hd_document *document)
+{
+    json_object *changes = hd_json_member(document->read, "changes");
+    bool changed = json_object_is_type(changes, json_type_object);
+
+    return hd_json_text(changed ? changes : hd_json_member(document->read, "source"), "kind");
+}
+
+size_t hd_document_levers(const hd_document *document, hd_scenario *before, hd_lever **levers)
+{
+    json_object *changes = hd_json_member(document->read, "changes"), *texts = hd_json_member(changes, "levers"),
+                *values = hd_json_member(changes, "before_levers");
+    size_t count = json_object_is_type(texts, json_type_array) ? json_object_array_length(texts) : 0;
+    hd_scenario was = document->file.scenario, is;
+    bool good = json_object_is_type(values, json_type_object);
+
+    *levers = NULL;
+    if (count == 0 || !good)
+        return 0;
+    hd_scenario_overlay(values, &was);
+    is = was;
+    hd_lever *read = hd_must(malloc(count * sizeof *read));
+    for (size_t i = 0; i < count && good; i++) {
+        const char *text = json_object_get_string(json_object_array_get_idx(texts, i));
+        good = text && hd_lever_read(text, strlen(text), &read[i], NULL) && hd_lever_apply(&read[i], &is, NULL);
+    }
+    if (!good || !hd_scenario_equal(&is, &document->file.scenario)) {
+        free(read);
+        return 0;
+    }
+    *before = was;
+    *levers = read;
+    return count;
+}
+
+void hd_document_set_levers(hd_document *document, const hd_scenario *before, const hd_lever *levers, size_t count)
+{
+    hd_scenario there = *before;
+
+    json_object_put(document->levers);
+    json_object_put(document->before_levers);
+    document->levers = hd_must(json_object_new_array());
+    for (size_t i = 0; i < count; i++) {
+        hd_lever lever = levers[i];
+        char text[HD_LEVER_MAX];
+        hd_lever_settle(&lever, &there, 0);
+        hd_lever_write(&lever, text);
+        if (json_object_array_add(document->levers, hd_json_new_text(text)) != 0)
+            hd_memory_end();
+        (void)hd_lever_apply(&lever, &there, NULL);
+    }
+    document->before_levers = hd_json_object();
+    set_differing(document->before_levers, before, &there);
+    if (before->device_time_per_block > 0 && before->device_time_per_block != there.device_time_per_block)
+        hd_json_set(document->before_levers, hd_each_key, hd_json_each(before));
+}
+
+/* ---- source and changes ---- */
 
 /* A claim made for six operations does not hold for twenty: `source` and `changes` follow the inputs. */
 void hd_source_follow(hd_document *document)
 {
-    json_object *read = hd_json_member(document->read, "source"),
-                *before = hd_json_member(document->read, "changes");
-    /* The kind of the source before inputs were changed; NULL where it had none. */
-    const char *kind = hd_json_text(json_object_is_type(before, json_type_object) ? before : read, "kind"),
-               *text = hd_json_text(read, "text");
+    json_object *read = hd_json_member(document->read, "source");
+    const char *kind = hd_document_origin_kind(document), *text = hd_json_text(read, "text");
     hd_scenario was = with_blocks(document->origin), is = with_blocks(document->scenario),
                 as_read = with_blocks(document->file.scenario);
 
@@ -74,17 +150,21 @@ void hd_source_follow(hd_document *document)
     }
     hd_json_set_as(document->tree, "source", document->read);
     hd_json_set_as(document->tree, "changes", document->read);
-    if (hd_scenario_equal(&as_read, &is) || (!kind && !text))
+    bool claimed = kind || text, pulled = document->levers;
+    if (!pulled && (hd_scenario_equal(&as_read, &is) || !claimed))
         return;
     json_object *source = hd_json_copy(read);
     json_object_object_del(document->tree, "changes");
-    if (*document->changes)
-        hd_json_set(document->tree, "changes", new_changes(&was, &is, kind));
+    if (*document->changes || pulled)
+        hd_json_set(document->tree, "changes", new_changes(document, &was, kind));
     else
         json_object_object_del(source, "kind");
     if (*document->changes || kind)
         hd_json_set(source, "kind", hd_json_new_text(*document->changes ? "derived" : kind));
-    hd_json_set(document->tree, "source", source);
+    if (claimed)
+        hd_json_set(document->tree, "source", source);
+    else
+        json_object_put(source);
 }
 
 const char *hd_document_source_kind(const hd_document *document)
