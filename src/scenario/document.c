@@ -47,9 +47,9 @@ static bool refuse_type(hd_input input, json_object *value, hd_error *error)
 static bool read_input(const json_object *object, hd_input input, hd_scenario *scenario, hd_error *error)
 {
     const hd_input_row *row = &hd_inputs[input];
-    json_object *value = hd_json_member(object, row->key);
+    json_object *value = NULL;
 
-    if (!hd_json_has(object, row->key) || (input == HD_LAUNCHES_PER_BLOCK && !value))
+    if (!json_object_object_get_ex(object, row->key, &value) || (input == HD_LAUNCHES_PER_BLOCK && !value))
         return true;
     bool text = json_object_is_type(value, json_type_string);
     if (row->kind == HD_TIME ? !text : !hd_json_is_number(value))
@@ -121,10 +121,13 @@ static const char *const known_keys[] = {"name",   "description", "source", "cha
 
 static bool is_known(const char *key)
 {
-    for (size_t i = 0; i < sizeof known_keys / sizeof known_keys[0]; i++)
-        if (strcmp(known_keys[i], key) == 0)
+    for (hd_input i = 0; i < HD_INPUTS; i++)
+        if (*hd_inputs[i].key == *key && strcmp(hd_inputs[i].key, key) == 0)
             return true;
-    return hd_input_find(key, strlen(key)) < HD_INPUTS;
+    for (size_t i = 0; i < sizeof known_keys / sizeof known_keys[0]; i++)
+        if (*known_keys[i] == *key && strcmp(known_keys[i], key) == 0)
+            return true;
+    return false;
 }
 
 /* A key that is nearly an input's would leave that input unset without a word. @return it, or NULL */
@@ -277,6 +280,15 @@ static json_object *unwrap(json_object *object)
     return plain;
 }
 
+json_object *hd_document_tree(hd_document *document)
+{
+    if (document->tree == document->read) {
+        document->tree = hd_json_copy(document->read);
+        json_object_put(document->read);
+    }
+    return document->tree;
+}
+
 hd_document *hd_document_read(json_object *object, const hd_json_span *text, hd_error *error)
 {
     hd_document *document = hd_must(calloc(1, sizeof *document));
@@ -303,15 +315,17 @@ hd_document *hd_document_read(json_object *object, const hd_json_span *text, hd_
     hd_pinned_read(document);
     document->text.bytes = hd_json_has(object, "view") ? copy_text(&document->text) : NULL;
     /* Name and description are always written, and come first where they were not there. */
-    document->tree = hd_json_object();
+    document->tree = json_object_get(object);
     if (!hd_json_has(object, "name") || !hd_json_has(object, "description")) {
+        document->tree = hd_json_object();
         hd_json_set(document->tree, "name", hd_json_new_text(hd_or_empty(hd_json_text(object, "name"))));
         hd_json_set(document->tree, "description",
                     hd_json_new_text(hd_or_empty(hd_json_text(object, "description"))));
+        struct json_object_iter each;
+        json_object_object_foreachC(object, each)
+            hd_json_set(document->tree, each.key, json_object_get(each.val));
+        json_object_put(object);
     }
-    struct json_object_iter each;
-    json_object_object_foreachC(object, each)
-        hd_json_set(document->tree, each.key, json_object_get(each.val));
     hd_source_follow(document);
     return document;
 }
@@ -395,16 +409,16 @@ void hd_document_set_scenario(hd_document *document, const hd_scenario *scenario
         const char *key = hd_inputs[i].key;
         if (!hd_scenario_differs(&document->file.scenario, scenario, i) &&
             (hd_json_has(document->read, key) || !hd_scenario_has(scenario, i)))
-            hd_json_set_as(document->tree, key, document->read);
+            hd_json_set_as(hd_document_tree(document), key, document->read);
         else
-            hd_json_set(document->tree, key, hd_json_input(scenario, i));
+            hd_json_set(hd_document_tree(document), key, hd_json_input(scenario, i));
     }
     if (document->file.scenario.device_time_per_block == scenario->device_time_per_block)
-        hd_json_set_as(document->tree, hd_each_key, document->read);
+        hd_json_set_as(hd_document_tree(document), hd_each_key, document->read);
     else if (scenario->device_time_per_block > 0)
-        hd_json_set(document->tree, hd_each_key, hd_json_each(scenario));
+        hd_json_set(hd_document_tree(document), hd_each_key, hd_json_each(scenario));
     else
-        json_object_object_del(document->tree, hd_each_key);
+        json_object_object_del(hd_document_tree(document), hd_each_key);
     hd_source_follow(document);
 }
 
@@ -420,12 +434,12 @@ const char *hd_document_description(const hd_document *document)
 
 void hd_document_set_name(hd_document *document, const char *name)
 {
-    hd_json_set(document->tree, "name", hd_json_new_text(name));
+    hd_json_set(hd_document_tree(document), "name", hd_json_new_text(name));
 }
 
 void hd_document_set_description(hd_document *document, const char *description)
 {
-    hd_json_set(document->tree, "description", hd_json_new_text(description));
+    hd_json_set(hd_document_tree(document), "description", hd_json_new_text(description));
 }
 
 /* ---- measured, pinned, view ---- */
@@ -436,7 +450,7 @@ static void set_within(hd_document *document, const char *key, const char *inner
     json_object *object = hd_json_copy(hd_json_member(document->tree, key));
 
     hd_json_set(object, inner, value);
-    hd_json_set(document->tree, key, object);
+    hd_json_set(hd_document_tree(document), key, object);
 }
 
 bool hd_document_measured(const hd_document *document, const char *column, double *value)
@@ -527,7 +541,7 @@ void hd_document_set_view(hd_document *document, const char *key, const char *te
     if (!text)
         json_object_object_del(hd_json_member(document->tree, "view"), key);
     if (json_object_object_length(hd_json_member(document->tree, "view")) == 0)
-        json_object_object_del(document->tree, "view");
+        json_object_object_del(hd_document_tree(document), "view");
 }
 
 bool hd_document_view_is_no_text(const hd_document *document, const char *key)

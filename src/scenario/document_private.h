@@ -31,7 +31,7 @@ typedef struct hd_warning {
 /* The values in a tree are shared between copies of a document. They are replaced and never changed. */
 struct hd_document {
     json_object *read; /* as it was read */
-    json_object *tree; /* as it is to be written; an object of its own, not shared */
+    json_object *tree; /* as it is to be written: what was read, or once it changed an object of its own */
     bool wrapped;      /* its inputs were in an object `inputs` */
     hd_json_span text; /* while it is read, the reader's; afterwards its own where it has a `view`, else none */
     hd_scenario scenario;
@@ -84,6 +84,9 @@ hd_warning *hd_document_warn(hd_document *document, const char *key, const char 
 /** Read `pinned` and `baseline`, with warnings; forget the pinned scenarios. */
 void hd_pinned_read(hd_document *document);
 void hd_pinned_free(hd_document *document);
+
+/** The tree to be changed. */
+json_object *hd_document_tree(hd_document *document);
 
 /** Let `source` and `changes` follow the inputs. */
 void hd_source_follow(hd_document *document);

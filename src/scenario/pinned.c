@@ -165,9 +165,9 @@ void hd_document_set_pinned(hd_document *document, const hd_pinned *pinned, size
             (hd_pin_read){json_object_get(object[document->pin_count]), pinned[document->pin_count].scenario,
                           document->pin_count};
     if (count > 0)
-        hd_json_set(document->tree, "pinned", json_object_get(array));
+        hd_json_set(hd_document_tree(document), "pinned", json_object_get(array));
     else
-        json_object_object_del(document->tree, "pinned");
+        json_object_object_del(hd_document_tree(document), "pinned");
     json_object_put(array);
     hd_document_set_baseline(document, document->baseline);
 }
@@ -187,8 +187,8 @@ void hd_document_set_baseline(hd_document *document, int index)
         return;
     document->baseline = index;
     if (index == HD_BASELINE_AS_OPENED)
-        json_object_object_del(document->tree, "baseline");
+        json_object_object_del(hd_document_tree(document), "baseline");
     else
-        hd_json_set(document->tree, "baseline",
+        hd_json_set(hd_document_tree(document), "baseline",
                     hd_must(json_object_new_int64((int64_t)document->pin[index].index)));
 }

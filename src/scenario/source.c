@@ -148,21 +148,23 @@ void hd_source_follow(hd_document *document)
             hd_text_composed("%s%schanged%s%s: %s", hd_or_empty(text), text ? "; " : "", kind ? " from " : "",
                              hd_or_empty(kind), document->changes);
     }
-    hd_json_set_as(document->tree, "source", document->read);
-    hd_json_set_as(document->tree, "changes", document->read);
+    if (document->tree != document->read) {
+        hd_json_set_as(document->tree, "source", document->read);
+        hd_json_set_as(document->tree, "changes", document->read);
+    }
     bool claimed = kind || text, pulled = document->levers;
     if (!pulled && (hd_scenario_equal(&as_read, &is) || !claimed))
         return;
     json_object *source = hd_json_copy(read);
-    json_object_object_del(document->tree, "changes");
+    json_object_object_del(hd_document_tree(document), "changes");
     if (*document->changes || pulled)
-        hd_json_set(document->tree, "changes", new_changes(document, &was, kind));
+        hd_json_set(hd_document_tree(document), "changes", new_changes(document, &was, kind));
     else
         json_object_object_del(source, "kind");
     if (*document->changes || kind)
         hd_json_set(source, "kind", hd_json_new_text(*document->changes ? "derived" : kind));
     if (claimed)
-        hd_json_set(document->tree, "source", source);
+        hd_json_set(hd_document_tree(document), "source", source);
     else
         json_object_put(source);
 }
