@@ -539,11 +539,15 @@ static size_t lay_out(char *out, const decimal *d)
         at = stpcpy(at, "0.");
     for (int i = before; i < 0; i++)
         *at++ = '0';
-    for (int i = 0; i < length || i < before; i++) {
-        if (i == before && i > 0)
-            *at++ = '.';
-        *at++ = i < length ? digits[i] : '0';
-    }
+    int whole = before < 0 ? 0 : before < length ? before : length;
+    memcpy(at, digits, (size_t)whole);
+    at += whole;
+    for (int i = length; i < before; i++)
+        *at++ = '0';
+    if (before > 0 && before < length)
+        *at++ = '.';
+    memcpy(at, digits + whole, (size_t)(length - whole));
+    at += length - whole;
     *at = '\0';
     return (size_t)(at - out);
 }
