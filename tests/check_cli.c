@@ -43,6 +43,14 @@ static const struct {
     {"cli/hostile.md", UTF8, "hostdispatch eval - -o markdown < hostile.jsonl"},
     {"cli/presets.txt", UTF8, "hostdispatch presets"},
     {"cli/presets.json", UTF8, "hostdispatch presets -o json"},
+    {"cli/lessons.txt", UTF8, "hostdispatch lessons"},
+    {"cli/lessons.json", UTF8, "hostdispatch lessons -o json"},
+    {"cli/lesson-check.txt", UTF8, "for n in 1 2 3 4 5 6; do hostdispatch lesson $n --check; done"},
+    {"cli/lesson-print.ascii", "C", "hostdispatch lesson 4-fuse-or-capture --print"},
+    {"cli/lesson-answers.txt", UTF8, "hostdispatch lesson ../fuzz/lesson/all.md --answers"},
+    {"cli/lesson-report.txt", UTF8, "f=$(mktemp -d); XDG_STATE_HOME=$f hostdispatch lesson 2 --report; rm -r $f"},
+    {"cli/lesson-report.csv", UTF8, 
+     "f=$(mktemp -d); XDG_STATE_HOME=$f hostdispatch lesson 2 --report -o csv; rm -r $f"},
 };
 
 START_TEST(golden)
@@ -158,6 +166,39 @@ static const struct {
      "presets\n"},
     {"hostdispatch evla", 1, 0,
      "hostdispatch: there is neither a command nor a preset nor a file \"evla\"; did you mean eval?\n"},
+    {"hostdispatch lesson 7 --check", 1, 0,
+     "hostdispatch: there is neither a lesson nor a file \"7\"; hostdispatch lessons lists the lessons\n"},
+    {"hostdispatch lesson 4-fuse-or-captur --print", 1, 0,
+     "hostdispatch: there is neither a lesson nor a file \"4-fuse-or-captur\"; \"4-fuse-or-capture\" is a "
+     "lesson\n"},
+    {"hostdispatch lesson ./nosuch.md --check", 1, 0, 
+     "hostdispatch: there is neither a lesson nor a file \"./nosuch.md\"; hostdispatch lessons lists the lessons\n"},
+    {"hostdispatch lesson ../fuzz/lesson/all.md --print >/dev/null", 0, 0, ""},
+    {"hostdispatch lesson ../fuzz/lesson/folder.md --print", 2, 0,
+     "hostdispatch: ../fuzz/lesson/folder.md:3: ## Text is no step; Read, Number, Choice, Do and Explain are\n"
+     "hostdispatch: ../fuzz/lesson/folder.md:4: Scenario: a scenario is a preset, a file beside the lesson, or inputs "
+     "as ops_per_block = 12, ...; no other folder is looked into\n"
+     "hostdispatch: ../fuzz/lesson/folder.md:1: there is no step; one begins with ## Read, Number, Choice, Do or "
+     "Explain\n"},
+    {"hostdispatch lesson ../fuzz/lesson/faults.md --check", 2, 0,
+     "hostdispatch: ../fuzz/lesson/faults.md:2: Minutes: minutes are 1 to 999\n"
+     "hostdispatch: ../fuzz/lesson/faults.md:3: Change: there is no scenario to change; Scenario comes before Change\n"
+     "hostdispatch: ../fuzz/lesson/faults.md:6: Ask: nothing is no output and no input; host_share and device_time "
+     "are\n"
+     "hostdispatch: ../fuzz/lesson/faults.md:7: Change: there is no scenario to change; Scenario comes before Change\n"
+     "hostdispatch: ../fuzz/lesson/faults.md:5: there is no scenario; Scenario under the title names one\n"
+     "hostdispatch: ../fuzz/lesson/faults.md:11: Goal: a gain is above 0\n"
+     "hostdispatch: ../fuzz/lesson/faults.md:12: Free: \"x\" is not an input; blocks, ops_per_block, "
+     "launches_per_block, dispatch, launch and device_time are\n"},
+    {"hostdispatch lesson 1 2", 2, 0, "hostdispatch: lesson takes one NAME or FILE\n"},
+    {"hostdispatch lesson 1 --print --check", 2, 0,
+     "hostdispatch: --check, --print, --answers and --report exclude each other; one is accepted\n"},
+    {"hostdispatch lesson --print", 2, 0,
+     "hostdispatch: name a lesson or its file; hostdispatch lessons lists the lessons\n"},
+    {"hostdispatch lesson 1 --print -o csv", 2, 0, "hostdispatch: lesson is written as csv with --report alone\n"},
+    {"hostdispatch lessons 1", 2, 0, "hostdispatch: lessons takes no NAME; hostdispatch lesson 1 opens one\n"},
+    {"HOSTDISPATCH_DATADIR=/nonexistent hostdispatch lessons", 1, 0,
+     "hostdispatch: there are no lessons; HOSTDISPATCH_DATADIR names a folder that has some\n"},
     {"HOSTDISPATCH_DATADIR=/nonexistent hostdispatch presets", 1, 0,
      "hostdispatch: there are no presets; HOSTDISPATCH_DATADIR names a folder that has some\n"},
 

@@ -118,7 +118,7 @@ check_cli_CFLAGS = $(hd_test_cflags)
 check_cli_LDADD = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(CHECK_LIBS)
 check_cli_DEPENDENCIES = libtestrunner.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a hostdispatch$(EXEEXT)
 
-# Where calls fail: failing.so stands before the C library, where it can be built; the sanitizers take its place.
+# Where calls fail: failing.so stands before the C library, where it can be built; sanitizers and counters take its place.
 check_PROGRAMS += check_failing
 TESTS += tests/check_failing.sh
 check_failing_SOURCES = tests/check_failing.c tests/app.c tests/saved.c tests/saved.h tests/command.c tests/command.h
@@ -127,7 +127,7 @@ check_failing_LDADD = $(hd_tui_ldadd)
 check_failing_DEPENDENCIES = libtestrunner.a libtui.a libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a hostdispatch$(EXEEXT)
 check_DATA = failing.so
 failing.so: tests/shim/failing.c
-	$(AM_V_CCLD)rm -f $@; test -n '$(HD_SANITIZE)' || { $(CC) $(CFLAGS) -shared -fPIC -o $@ $(srcdir)/tests/shim/failing.c -ldl && \
+	$(AM_V_CCLD)rm -f $@; test -n '$(HD_SANITIZE)$(HD_COVERAGE)' || { $(CC) $(CFLAGS) -shared -fPIC -o $@ $(srcdir)/tests/shim/failing.c -ldl && \
 	  LD_PRELOAD=./$@ $(SHELL) -c :; } >/dev/null 2>&1 || rm -f $@
 CLEANFILES += failing.so
 
@@ -141,3 +141,13 @@ check_trace_CFLAGS = $(hd_test_cflags) $(ZLIB_CFLAGS) $(SQLITE_CFLAGS)
 check_trace_LDADD = libtestrunner.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(CHECK_LIBS)
 
 endif
+
+# What the tests run of the program: the lines by folder. Counts add up, so those from before are taken away.
+EXTRA_DIST += tests/coverage.sh tests/coverage.txt
+CLEANFILES += src/*/*.gcda src/*/*.gcno tests/*.gcda tests/*.gcno doc/*.gcda doc/*.gcno
+.PHONY: coverage
+coverage:
+	@test -n '$(HD_COVERAGE)' || { echo './configure --enable-coverage makes a build that counts' >&2; exit 1; }
+	@find . -name '*.gcda' -exec rm -f {} +
+	$(MAKE) check
+	@HD_TESTS='$(abs_top_srcdir)/tests' $(SHELL) $(srcdir)/tests/coverage.sh

@@ -3,8 +3,8 @@
 #include "config.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "fuzz_trace.h"
@@ -13,11 +13,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length);
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t length)
 {
-    int file = memfd_create("trace", MFD_CLOEXEC);
+    static FILE *file = NULL;
 
-    if (file < 0 || write(file, bytes, length) != (ssize_t)length || lseek(file, 0, SEEK_SET) != 0)
+    if (!file)
+        file = tmpfile();
+    if (!file || ftruncate(fileno(file), 0) != 0 || pwrite(fileno(file), bytes, length, 0) != (ssize_t)length ||
+        lseek(fileno(file), 0, SEEK_SET) != 0)
         abort();
-    hd_fuzz_use(hd_trace_read(file, "trace", NULL, NULL, NULL));
-    close(file);
+    hd_fuzz_use(hd_trace_read(fileno(file), "trace", NULL, NULL, NULL));
     return 0;
 }

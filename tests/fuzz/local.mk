@@ -1,92 +1,69 @@
-# Fuzzing needs clang's libFuzzer (on Debian: apt install clang libclang-rt-dev). `make fuzz` builds them and runs
-# each for FUZZ_SECONDS, beginning with the presets; what it finds is left in the build folder.
-FUZZ_CC = clang
-FUZZ_FLAGS = -g -O1 -std=gnu17 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
-FUZZ_SECONDS = 60
-hd_fuzzers = fuzz_document fuzz_lesson fuzz_quantity
-CLEANFILES += $(hd_fuzzers)
+# Fuzzing needs clang's libFuzzer: ./configure CC=clang --enable-fuzzers, then `make fuzz` runs each of FUZZERS for
+# SECONDS. What is found is left in the build folder, in fuzz-corpus; what was mended becomes a file of tests/fuzz/NAME,
+# which every `make check` runs through, whatever the compiler.
+FUZZERS = document keys kineto lesson nsight quantity whatif
+SECONDS = 60
+hd_fuzzers = fuzz_document fuzz_keys fuzz_kineto fuzz_lesson fuzz_nsight fuzz_quantity fuzz_whatif
+hd_fuzz_ldadd = libreport.a liblesson.a libscenario.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS)
+if FUZZING
+hd_fuzz_main =
+hd_fuzz_ldflags = $(AM_LDFLAGS) -fsanitize=fuzzer
+else
+hd_fuzz_main = tests/fuzz/replay.c
+hd_fuzz_ldflags = $(AM_LDFLAGS)
+endif
 
-# The rooms that a fuzzer exercises are compiled again, with its instrumentation.
-hd_build_fuzzer = files=; \
-	for file in $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) $(liblesson_a_SOURCES) tests/fuzz/$@.c; do \
-	  case $$file in *.c) files="$$files $(top_srcdir)/$$file";; esac; \
-	done; \
-	$(FUZZ_CC) $(FUZZ_FLAGS) $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(JSONC_CFLAGS) \
-	  -o $@ $$files $(JSONC_LIBS) $(LIBS)
+check_PROGRAMS += $(hd_fuzzers)
+TESTS += tests/check_fuzz.sh
+fuzz_document_SOURCES = tests/fuzz/fuzz_document.c $(hd_fuzz_main)
+fuzz_document_CFLAGS = $(AM_CFLAGS) $(JSONC_CFLAGS)
+fuzz_document_LDFLAGS = $(hd_fuzz_ldflags)
+fuzz_document_LDADD = $(hd_fuzz_ldadd)
+fuzz_keys_SOURCES = tests/fuzz/fuzz_keys.c tests/typist.c tests/typist.h $(hd_fuzz_main)
+fuzz_keys_CPPFLAGS = $(AM_CPPFLAGS) -DHD_SOURCE='"$(abs_top_srcdir)"'
+fuzz_keys_CFLAGS = $(AM_CFLAGS) $(NCURSES_CFLAGS) $(JSONC_CFLAGS)
+fuzz_keys_LDFLAGS = $(hd_fuzz_ldflags)
+fuzz_keys_LDADD = libtui.a $(hd_fuzz_ldadd) $(NCURSES_LIBS)
+fuzz_kineto_SOURCES = tests/fuzz/fuzz_kineto.c tests/fuzz/fuzz_trace.h $(hd_fuzz_main)
+fuzz_kineto_LDFLAGS = $(hd_fuzz_ldflags)
+fuzz_kineto_LDADD = $(hd_fuzz_ldadd)
+fuzz_lesson_SOURCES = tests/fuzz/fuzz_lesson.c $(hd_fuzz_main)
+fuzz_lesson_LDFLAGS = $(hd_fuzz_ldflags)
+fuzz_lesson_LDADD = $(hd_fuzz_ldadd)
+fuzz_nsight_SOURCES = tests/fuzz/fuzz_nsight.c tests/fuzz/fuzz_trace.h $(hd_fuzz_main)
+fuzz_nsight_LDFLAGS = $(hd_fuzz_ldflags)
+fuzz_nsight_LDADD = $(hd_fuzz_ldadd)
+fuzz_quantity_SOURCES = tests/fuzz/fuzz_quantity.c $(hd_fuzz_main)
+fuzz_quantity_LDFLAGS = $(hd_fuzz_ldflags)
+fuzz_quantity_LDADD = $(hd_fuzz_ldadd)
+fuzz_whatif_SOURCES = tests/fuzz/fuzz_whatif.c $(hd_fuzz_main)
+fuzz_whatif_LDFLAGS = $(hd_fuzz_ldflags)
+fuzz_whatif_LDADD = $(hd_fuzz_ldadd)
 
-fuzz_document: $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) tests/fuzz/fuzz_document.c
-	$(AM_V_GEN)$(hd_build_fuzzer)
-fuzz_lesson: $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) $(liblesson_a_SOURCES) tests/fuzz/fuzz_lesson.c
-	$(AM_V_GEN)$(hd_build_fuzzer)
-fuzz_quantity: $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) tests/fuzz/fuzz_quantity.c
-	$(AM_V_GEN)$(hd_build_fuzzer)
+EXTRA_DIST += tests/check_fuzz.sh tests/fuzz/replay.c tests/fuzz/document tests/fuzz/document.dict tests/fuzz/keys tests/fuzz/kineto \
+	tests/fuzz/kineto.dict tests/fuzz/lesson tests/fuzz/lesson.dict tests/fuzz/nsight tests/fuzz/quantity \
+	tests/fuzz/quantity.dict tests/fuzz/whatif tests/fuzz/whatif.dict
 
+# Some begin with files that lie elsewhere too.
 .PHONY: fuzz
-fuzz: $(hd_fuzzers) fuzz-traces fuzz-keys
-	$(MKDIR_P) fuzz-corpus/document fuzz-corpus/lesson fuzz-corpus/quantity
-	./fuzz_document -max_total_time=$(FUZZ_SECONDS) -dict=$(top_srcdir)/tests/fuzz/document.dict \
-	  fuzz-corpus/document $(top_srcdir)/data/presets
-	./fuzz_lesson -max_total_time=$(FUZZ_SECONDS) -max_len=4096 fuzz-corpus/lesson $(top_srcdir)/data/lessons
-	./fuzz_quantity -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -dict=$(top_srcdir)/tests/fuzz/quantity.dict \
-	  fuzz-corpus/quantity
-
-EXTRA_DIST += \
-	tests/fuzz/document.dict \
-	tests/fuzz/fuzz_document.c \
-	tests/fuzz/fuzz_lesson.c \
-	tests/fuzz/fuzz_quantity.c \
-	tests/fuzz/quantity.dict
-
-# The two readers of traces, beginning with the fixtures; an export is made of its script when the sqlite3 shell is
-# here.
-fuzz_traces = fuzz_kineto fuzz_nsight
-CLEANFILES += $(fuzz_traces)
-fuzz_kineto: tests/fuzz/fuzz_kineto.c
-fuzz_nsight: tests/fuzz/fuzz_nsight.c
-$(fuzz_traces): tests/fuzz/fuzz_trace.h $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libtrace_a_SOURCES)
-	$(AM_V_GEN)files=; \
-	for file in $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libtrace_a_SOURCES) tests/fuzz/$@.c; do \
-	  case $$file in *.c) files="$$files $(top_srcdir)/$$file";; esac; \
-	done; \
-	$(FUZZ_CC) $(FUZZ_FLAGS) $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) $(JSONC_CFLAGS) \
-	  $(ZLIB_CFLAGS) $(SQLITE_CFLAGS) -o $@ $$files $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(LIBS)
-
-.PHONY: fuzz-traces
-fuzz-traces: $(fuzz_traces)
-	$(MKDIR_P) fuzz-corpus/kineto fuzz-corpus/nsight
-	gzip -c $(top_srcdir)/tests/traces/steps.json >fuzz-corpus/kineto/steps.json.gz
-	./fuzz_kineto -max_total_time=$(FUZZ_SECONDS) -dict=$(top_srcdir)/tests/fuzz/kineto.dict \
-	  fuzz-corpus/kineto $(top_srcdir)/tests/traces
-	rm -f fuzz-corpus/nsight/export
-	-sqlite3 fuzz-corpus/nsight/export '.read $(top_srcdir)/tests/traces/nsight.sql' && \
-	  tail -c +17 fuzz-corpus/nsight/export >fuzz-corpus/nsight/seed && rm fuzz-corpus/nsight/export
-	./fuzz_nsight -max_total_time=$(FUZZ_SECONDS) -max_len=65536 fuzz-corpus/nsight
-
-EXTRA_DIST += \
-	tests/fuzz/fuzz_kineto.c \
-	tests/fuzz/fuzz_nsight.c \
-	tests/fuzz/fuzz_trace.h \
-	tests/fuzz/kineto.dict
-
-# The interface without a terminal: whatever is pressed, beginning with what was found once. To be told of every
-# comparison would take most of its time.
-CLEANFILES += fuzz_keys
-fuzz_keys_rooms = $(libbase_a_SOURCES) $(libmodel_a_SOURCES) $(libscenario_a_SOURCES) $(libtrace_a_SOURCES) \
-	$(liblesson_a_SOURCES) $(libreport_a_SOURCES) $(libtui_a_SOURCES) tests/typist.c
-fuzz_keys: $(fuzz_keys_rooms) tests/typist.h tests/fuzz/fuzz_keys.c
-	$(AM_V_GEN)files=; \
-	for file in $(fuzz_keys_rooms) tests/fuzz/$@.c; do \
-	  case $$file in *.c) files="$$files $(top_srcdir)/$$file";; esac; \
-	done; \
-	$(FUZZ_CC) $(FUZZ_FLAGS) -fno-sanitize-coverage=trace-cmp $(DEFS) $(DEFAULT_INCLUDES) $(AM_CPPFLAGS) \
-	  $(JSONC_CFLAGS) $(ZLIB_CFLAGS) $(SQLITE_CFLAGS) $(NCURSES_CFLAGS) -DHD_SOURCE='"$(abs_top_srcdir)"' -o $@ $$files \
-	  $(NCURSES_LIBS) $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(LIBS)
-
-.PHONY: fuzz-keys
-fuzz-keys: fuzz_keys
-	$(MKDIR_P) fuzz-corpus/keys
-	./fuzz_keys -max_total_time=$(FUZZ_SECONDS) -max_len=512 -timeout=20 fuzz-corpus/keys $(top_srcdir)/tests/fuzz/keys
-
-EXTRA_DIST += \
-	tests/fuzz/fuzz_keys.c \
-	tests/fuzz/keys
+if FUZZING
+fuzz: $(hd_fuzzers)
+	@for name in $(FUZZERS); do \
+	  seeds='$(srcdir)/tests/fuzz'/$$name; options=-dict='$(srcdir)/tests/fuzz'/$$name.dict; \
+	  case $$name in \
+	  document) seeds="$$seeds $(srcdir)/data/presets";; \
+	  kineto) seeds="$$seeds $(srcdir)/tests/traces";; \
+	  lesson) seeds="$$seeds $(srcdir)/data/lessons";; \
+	  keys) options=-max_len=512;; \
+	  nsight) options=-max_len=65536;; \
+	  esac; \
+	  $(MKDIR_P) fuzz-corpus/$$name; echo "fuzzing $$name for $(SECONDS) s"; \
+	  ./fuzz_$$name -max_total_time=$(SECONDS) -timeout=20 -verbosity=0 -print_final_stats=1 \
+	    -artifact_prefix=fuzz-corpus/$$name- $$options fuzz-corpus/$$name $$seeds >fuzz-corpus/$$name.log 2>&1 || \
+	    { cat fuzz-corpus/$$name.log; exit 1; }; \
+	  grep 'number_of_executed_units\|average_exec_per_sec' fuzz-corpus/$$name.log; \
+	done
+else
+fuzz:
+	@echo './configure CC=clang --enable-fuzzers makes a build that can fuzz' >&2; exit 1
+endif
