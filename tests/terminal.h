@@ -18,7 +18,7 @@
 #include "runner.h"
 
 /** Milliseconds; a program under sanitizers is slow, the more so where others work beside it. */
-#define HD_DEADLINE (HD_SANITIZED ? 60000 : 10000)
+#define HD_DEADLINE 60000
 
 extern const char hd_closed[];
 #define HD_CLOSED hd_closed /**< no file at all, as after `<&-` in a shell */
