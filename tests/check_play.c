@@ -423,6 +423,18 @@ START_TEST(a_report_is_written)
     ck_assert_ptr_nonnull(strstr(text, "Name: Ada"));
     ck_assert_ptr_nonnull(strstr(text, "Answered: 1 of 4"));
     free(text);
+    /* It is there already; each line and question says all its answers. */
+    hd_app_key(&app, 'x');
+    ck_assert_str_eq(app.prompt.row->word, "write");
+    hd_app_key(&app, HD_KEY_ENTER);
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    ck_assert(app.question.row->yes && app.question.row->no && app.question.row->neither);
+    hd_app_key(&app, HD_KEY_ESCAPE);
+    ck_assert_int_eq(app.mode, HD_MODE_LESSONS);
+    hd_app_key(&app, HD_KEY_DELETE);
+    ck_assert_int_eq(app.mode, HD_MODE_QUESTION);
+    ck_assert(app.question.row->yes && app.question.row->no && app.question.row->neither);
+    hd_app_key(&app, HD_KEY_ESCAPE);
     hd_app_key(&app, 'x');
     hd_app_key(&app, HD_KEY_CTRL('U'));
     type(&app, "book.csv");

@@ -456,8 +456,8 @@ static bool keep_guesses(hd_app *app)
     return true;
 }
 
-static const hd_prompt_row votes_prompt = {.label = "Counts, one for each choice", .keep = keep_votes},
-                           guesses_prompt = {.label = "Guesses of the class", .keep = keep_guesses};
+static const hd_prompt_row votes_prompt = {.label = "Counts, one for each choice", .word = "accept", .keep = keep_votes},
+                           guesses_prompt = {.label = "Guesses of the class", .word = "accept", .keep = keep_guesses};
 
 void hd_lesson_class(hd_app *app)
 {

@@ -151,13 +151,14 @@ void hd_lessons_back(hd_app *app)
 
 static bool keep_student(hd_app *app);
 static bool keep_report(hd_app *app);
+static void leave_report(hd_app *app);
 static void write_over(hd_app *app);
 static void forget(hd_app *app);
 
-static const hd_prompt_row student_prompt = {.label = "Your name, for the report", .keep = keep_student},
-                           report_prompt = {.label = "Report to", .path = true, .keep = keep_report};
-static const hd_question_row over_it = {.yes = "replace it", .no = "another name", .on = {[2] = write_over}},
-                             anew = {.yes = "forget them", .no = "keep them", .on = {[2] = forget}};
+static const hd_prompt_row student_prompt = {.label = "Your name, for the report", .word = "go on", .keep = keep_student},
+                           report_prompt = {.label = "Report to", .word = "write", .path = true, .keep = keep_report};
+static const hd_question_row over_it = {.yes = "replace it", .no = "another name", .neither = "leave", .on = {[1] = leave_report, [2] = write_over}},
+                             anew = {.yes = "forget them", .no = "keep them", .neither = "leave", .on = {[2] = forget}};
 
 static void ask_path(hd_app *app)
 {
@@ -253,6 +254,11 @@ static void write_over(hd_app *app)
     else
         app->prompt.refused = true;
     free(path);
+}
+
+static void leave_report(hd_app *app)
+{
+    app->mode = app->prompt.beneath;
 }
 
 /* ---- anew ---- */
