@@ -192,7 +192,7 @@ static const struct {
      "\"cpu\" was refused; issue, ops or wall is accepted", ""},
     {"hostdispatch import " OLD " --steps 1", 2, "marks no steps to select", ""},
     {"hostdispatch eval --steps 1 " STEPS, 2, "--steps is not an option of eval", ""},
-    {"hostdispatch import", 2, "import has no trace to read", ""},
+    {"hostdispatch import < /dev/null", 2, "import has no trace to read", ""},
     {"hostdispatch import " BEFORE " --lever host=2 -o json", 0, "",
      "\"change\": {\"gain_serial\": 1.625, \"gain_overlapped\": 2, \"step_at_least\": 214, \"step_at_most\": "
      "267, "

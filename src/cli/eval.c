@@ -42,7 +42,8 @@ const hd_cli_command hd_cli_eval = {
     .operands = "[SOURCE...]",
     .summary = "Evaluate scenarios and write their outputs.",
     .description =
-        "Each SOURCE may hold several scenarios; - reads them from standard input, and what was "
+        "A SOURCE is a preset or a scenario file, which may hold several scenarios (of a trace import makes "
+        "one), or what eval wrote as json; - reads them from standard input, and what was "
         "answered before a bad line stands. Inputs given as options change every scenario, or "
         "stand alone without SOURCE. Levers are applied after the options; their effect is reported, "
         "per item if batch changes the batch size. Every assertion is checked for "

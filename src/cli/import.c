@@ -237,6 +237,8 @@ static hd_exit run(const hd_request *request)
 {
     importing job = {.request = request};
 
+    if (request->word_count == 0 && hd_input_is_sent())
+        return hd_complain_usage("import has no TRACE; - reads standard input: hostdispatch import -");
     if (request->word_count == 0)
         return hd_complain_usage(
             "import has no trace to read; name a file of the PyTorch profiler or an SQLite "

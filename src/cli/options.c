@@ -26,21 +26,23 @@ static const char *format_name(size_t index)
     return index < HD_FORMATS ? hd_formats[index].name : NULL;
 }
 
-/* The format that a file's name ends in, or HD_FORMATS. */
-static hd_format format_of_file(const char *name)
+/* What files of each format end in. */
+static const char *const endings[HD_FORMATS] = {"txt", "json", "csv", "md", "svg", "scenario"};
+
+/* The format with this ending, or HD_FORMATS. */
+static hd_format format_of_ending(const char *ending, size_t length)
 {
-    static const char *const endings[HD_FORMATS] = {".txt", ".json", ".csv", ".md", ".svg", ".scenario"};
-    const char *ending = strrchr(name, '.');
     hd_format format = 0;
 
-    while (format < HD_FORMATS && !(ending && strcmp(ending, endings[format]) == 0))
+    while (format < HD_FORMATS && !hd_word_is(ending, length, endings[format]))
         format++;
     return format;
 }
 
 static bool take_format(hd_request *request, const char *text, hd_error *error)
 {
-    hd_format format = format_of_file(text);
+    const char *point = strrchr(text, '.');
+    hd_format format = point ? format_of_ending(point + 1, strlen(point + 1)) : HD_FORMATS;
     size_t index;
 
     if (format < HD_FORMATS)
@@ -403,9 +405,8 @@ static hd_exit refuse_long(const char *written, unsigned groups)
     if (length == 0)
         return hd_complain_usage("--%.60s names no option; hostdispatch --help lists the options", written);
     for (hd_format i = 0; i < HD_FORMATS; i++)
-        if (hd_word_is(written, length, hd_formats[i].name))
-            return hd_complain_usage("--%.*s is not an option; write -o %.*s", shown, written, shown,
-                                     written);
+        if (hd_word_is(written, length, hd_formats[i].name) || i == format_of_ending(written, length))
+            return hd_complain_usage("--%.*s is not an option; write -o %s", shown, written, hd_formats[i].name);
     hd_nearest nearest = hd_nearest_to(written, length);
 
     for (size_t i = 0; i < OPTIONS; i++) {

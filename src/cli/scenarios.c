@@ -309,12 +309,11 @@ static hd_exit take_options(walk *w)
     return status;
 }
 
-/* Whether somebody sends something: a pipe or a file, no terminal. */
-static bool is_stream(int descriptor)
+bool hd_input_is_sent(void)
 {
     struct stat status;
 
-    return fstat(descriptor, &status) == 0 &&
+    return fstat(STDIN_FILENO, &status) == 0 &&
            (S_ISFIFO(status.st_mode) || S_ISREG(status.st_mode) || S_ISSOCK(status.st_mode));
 }
 
@@ -326,7 +325,7 @@ hd_exit hd_check_sources(const hd_request *request)
         inputs += strcmp(request->words[i], "-") == 0;
     if (inputs > 1)
         return hd_complain_usage("- is given %zu times; standard input can be read once", inputs);
-    if (request->word_count == 0 && request->changes == 0 && is_stream(STDIN_FILENO))
+    if (request->word_count == 0 && request->changes == 0 && hd_input_is_sent())
         return hd_complain_usage("%s has no SOURCE; - reads standard input: hostdispatch %s -",
                                  request->command->name, request->command->name);
     if (request->word_count == 0 && request->changes == 0)

@@ -25,6 +25,9 @@ typedef struct hd_cli_scenario {
 /** Whether the sources of the request can be taken: otherwise a status after a complaint. */
 hd_exit hd_check_sources(const hd_request *request);
 
+/** Whether somebody sends something on standard input: it is a pipe or a file, no terminal. */
+bool hd_input_is_sent(void);
+
 /** What a command does with one; any status but HD_EXIT_DONE ends the walk. */
 typedef hd_exit hd_cli_take(const hd_cli_scenario *scenario, void *context);
 
