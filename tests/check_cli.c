@@ -426,6 +426,11 @@ START_TEST(changes_there_and_back)
     check_same("hostdispatch eval " GPT2 " --blocks 7 -o json",
                "hostdispatch eval " GPT2 " -o json | hostdispatch eval - --blocks 7 -o json | sed "
                "'s/\"changes\": {/&\"kind\": \"published\", /'");
+    check_same("hostdispatch import ../traces/before.json --lever host=2 -o json | hostdispatch eval - -o json",
+               "hostdispatch import ../traces/before.json -o json | hostdispatch eval - --lever host=2 -o json | sed "
+               "'s/\"changes\": {/&\"kind\": \"measured\", /'");
+    check_same("hostdispatch import ../traces/before.json --lever host=2 -o scenario 2>/dev/null | hostdispatch eval -",
+               "hostdispatch import ../traces/before.json -o scenario 2>/dev/null | hostdispatch eval - --lever host=2");
     /* What it names is not what made the scenario: it is not told. */
     check_same("hostdispatch eval " GPT2 " --lever host=2 -o json | sed 's/host=2/host=3/' | hostdispatch eval - -o json "
                "| grep -c applied || true",

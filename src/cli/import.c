@@ -156,6 +156,8 @@ static bool pull_levers(importing *job, hd_error *error)
     job->levers = hd_scenario_levers(job->request, &scenario);
     if (!hd_scenario_pull(&scenario, job->request, error) || !hd_evaluate(&scenario, &job->outcome, error))
         return false;
+    if (job->request->lever_count > 0)
+        hd_document_set_levers(job->document, &job->levers.before, job->request->levers, job->request->lever_count);
     hd_document_set_scenario(job->document, &scenario);
     return true;
 }

@@ -422,6 +422,8 @@ static void write_record(FILE *out, const hd_import_report *report, hd_format fo
         hd_record_text(&record, "", "outputs", NULL)->column = NULL;
     if (format == HD_FORMAT_JSON)
         hd_record_trace(&record, report);
+    if (report->levers && report->document && format == HD_FORMAT_JSON)
+        hd_record_changes(&record, report->document, report->levers);
     if (report->levers && (format == HD_FORMAT_JSON || report->levers->count > 0))
         hd_record_levers(&record, report->levers, report->outcome);
     if (report->levers && report->levers->compared) {
