@@ -140,6 +140,15 @@ check_trace_SOURCES = tests/check_trace.c tests/check_trace.h tests/check_decima
 check_trace_CFLAGS = $(hd_test_cflags) $(ZLIB_CFLAGS) $(SQLITE_CFLAGS)
 check_trace_LDADD = libtestrunner.a libtrace.a libmodel.a libbase.a $(JSONC_LIBS) $(ZLIB_LIBS) $(SQLITE_LIBS) $(CHECK_LIBS)
 
+# The ways of systems that lack what this one has, each tried here.
+check-portable:
+	rm -rf portable && $(MKDIR_P) portable && cd portable && \
+	'$(abs_top_srcdir)/configure' -q --enable-werror CC='$(CC)' ac_cv_func_fopencookie=no ac_cv_func_funopen=no \
+	  ac_cv_member_struct_stat_st_mtim=no ac_cv_member_struct_stat_st_mtimespec=no && \
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS='check_core check_io check_lesson check_tui check_terminal'
+clean-local:
+	rm -rf portable
+
 endif
 
 # What the tests run of the program: the lines by folder. Counts add up, so those from before are taken away.

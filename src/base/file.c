@@ -20,14 +20,27 @@
 static const char temporary[] = ".hostdispatch-XXXXXX";
 #define UNIQUE 6 /* characters at its end are made unlike any other's */
 
+/* Within the second of a change, where the system says so. */
+static int64_t nanoseconds(const struct stat *status)
+{
+#if defined HAVE_STRUCT_STAT_ST_MTIM
+    return (int64_t)status->st_mtim.tv_nsec;
+#elif defined HAVE_STRUCT_STAT_ST_MTIMESPEC
+    return (int64_t)status->st_mtimespec.tv_nsec;
+#else
+    (void)status;
+    return 0;
+#endif
+}
+
 static hd_file_id stamp_from(const struct stat *status)
 {
     return (hd_file_id){true,
                         (uint64_t)status->st_dev,
                         (uint64_t)status->st_ino,
                         (int64_t)status->st_size,
-                        (int64_t)status->st_mtim.tv_sec,
-                        (int64_t)status->st_mtim.tv_nsec,
+                        (int64_t)status->st_mtime,
+                        nanoseconds(status),
                         (unsigned)status->st_mode & 0777u,
                         status->st_nlink > 1};
 }
@@ -396,9 +409,10 @@ char *hd_xdg_state_make(hd_error *error)
 
 /*
  * A stream of open_memstream() that cannot grow drops what it is given and need not say so anywhere but in
- * what each call returns, so that one of fopencookie() is used where there is one.
+ * what each call returns, so that one of fopencookie() is used where there is one, or of funopen(), as BSD has it,
+ * and a file for the time being elsewhere.
  */
-#ifdef HAVE_FOPENCOOKIE
+#if defined HAVE_FOPENCOOKIE || defined HAVE_FUNOPEN
 #define ROOM_AT_FIRST 512
 
 static ssize_t take(void *cookie, const char *bytes, size_t count)
@@ -420,19 +434,56 @@ static ssize_t take(void *cookie, const char *bytes, size_t count)
     return (ssize_t)count;
 }
 
+#ifdef HAVE_FOPENCOOKIE
+static FILE *open_stream(hd_writing *writing)
+{
+    return fopencookie(writing, "w", (cookie_io_functions_t){.write = take});
+}
+#else
+static int take_few(void *cookie, const char *bytes, int count)
+{
+    return (int)take(cookie, bytes, (size_t)count);
+}
+
+static FILE *open_stream(hd_writing *writing)
+{
+    return funopen(writing, NULL, take_few, NULL, NULL);
+}
+#endif
+
 static FILE *open_text(hd_writing *writing)
 {
     writing->room = ROOM_AT_FIRST;
     writing->text = calloc(1, writing->room);
-    FILE *out = writing->text ? fopencookie(writing, "w", (cookie_io_functions_t){.write = take}) : NULL;
+    FILE *out = writing->text ? open_stream(writing) : NULL;
     if (!out)
         free(writing->text);
     return out;
 }
+
+/* The text is there already. */
+static bool collect(hd_writing *writing)
+{
+    return fflush(writing->out) == 0 && !ferror(writing->out);
+}
 #else
 static FILE *open_text(hd_writing *writing)
 {
-    return open_memstream(&writing->text, &writing->length);
+    (void)writing;
+    return tmpfile();
+}
+
+static bool collect(hd_writing *writing)
+{
+    long length = fflush(writing->out) == 0 && !ferror(writing->out) ? ftell(writing->out) : -1;
+
+    writing->text = length >= 0 ? malloc((size_t)length + 1) : NULL;
+    if (!writing->text)
+        return false;
+    rewind(writing->out);
+    writing->length = fread(writing->text, 1, (size_t)length, writing->out);
+    writing->text[writing->length] = '\0';
+    return writing->length == (size_t)length;
 }
 #endif
 
@@ -445,7 +496,7 @@ bool hd_writing_begin(hd_writing *writing)
 
 char *hd_writing_end(hd_writing *writing, size_t *length)
 {
-    bool whole = fflush(writing->out) == 0 && !ferror(writing->out);
+    bool whole = collect(writing);
 
     whole = fclose(writing->out) == 0 && whole && !writing->cut && writing->text;
     if (!whole) {

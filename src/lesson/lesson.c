@@ -84,6 +84,14 @@ static void end_feedback(hd_lesson_parser *p)
     p->choosing = false;
 }
 
+/* memrchr() is not everywhere. */
+static const char *last_brace(const char *text, size_t length)
+{
+    while (length > 0 && text[length - 1] != '{')
+        length--;
+    return length > 0 ? text + length - 1 : NULL;
+}
+
 static void take_choice(hd_lesson_parser *p, const char *text, size_t length)
 {
     hd_lesson_step *step = p->step;
@@ -100,7 +108,7 @@ static void take_choice(hd_lesson_parser *p, const char *text, size_t length)
         length -= 3;
         text = hd_lesson_trim(text + 3, &length);
     }
-    const char *brace = length && text[length - 1] == '}' ? memrchr(text, '{', length) : NULL;
+    const char *brace = length && text[length - 1] == '}' ? last_brace(text, length) : NULL;
     if (brace) {
         size_t inside = (size_t)(text + length - 1 - brace) - 1;
         /* A name alone is part of the text. */

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/select.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -164,13 +165,19 @@ void hd_signals_end(void)
 bool hd_signals_wait(double seconds)
 {
     struct pollfd waiting = {.fd = STDIN_FILENO, .events = POLLIN};
+    fd_set readable;
     time_t whole = (time_t)seconds;
     struct timespec longest = {.tv_sec = whole, .tv_nsec = (long)((seconds - (double)whole) * 1e9)};
 
     for (size_t i = 0; i < SENT; i++)
         if (came[i])
             return true;
-    if (ppoll(&waiting, 1, seconds < 0 ? NULL : &longest, &mask_waiting) < 0)
+    /* Every system lets signals through for a select() alone; what became of the terminal a poll() says. */
+    FD_ZERO(&readable);
+    FD_SET(STDIN_FILENO, &readable);
+    if (pselect(STDIN_FILENO + 1, &readable, NULL, NULL, seconds < 0 ? NULL : &longest, &mask_waiting) < 0)
+        return errno == EINTR;
+    if (poll(&waiting, 1, 0) < 0)
         return errno == EINTR;
     return !(waiting.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
@@ -240,8 +247,8 @@ static void take_default(int signal_number, bool group)
 
 void hd_signals_stop(void)
 {
-    static const struct timespec at_once = {0};
-    sigset_t continued;
+    sigset_t continued, pending;
+    int taken;
 
     /* Started where nobody could continue it. */
     if (before[index_of(SIGTSTP)].sa_handler == SIG_IGN)
@@ -251,7 +258,8 @@ void hd_signals_stop(void)
      * again. */
     sigemptyset(&continued);
     sigaddset(&continued, SIGCONT);
-    (void)sigtimedwait(&continued, NULL, &at_once);
+    if (sigpending(&pending) == 0 && sigismember(&pending, SIGCONT) == 1)
+        (void)sigwait(&continued, &taken);
     (void)hd_signals_take(SIGCONT);
 }
 
