@@ -15,7 +15,7 @@ zshcompletiondir = $(datadir)/zsh/site-functions
 dist_zshcompletion_DATA = completion/_hostdispatch
 
 generated = $(dist_man_MANS) $(dist_bashcompletion_DATA) $(dist_fishcompletion_DATA) $(dist_zshcompletion_DATA)
-EXTRA_DIST += doc/examples doc/hostdispatch.1.in
+EXTRA_DIST += doc/examples doc/hostdispatch.1.in doc/step.svg
 
 if CROSS_COMPILING
 $(generated):
