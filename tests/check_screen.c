@@ -15,6 +15,7 @@
 #include "hostdispatch/text.h"
 #include "documents.h"
 #include "runner.h"
+#include "check_colour.h"
 #include "screen.h"
 #include "../src/tui/store.h"
 #include "../src/tui/panels.h"
@@ -1011,4 +1012,4 @@ static Suite *screen_suite(void)
     return suite;
 }
 
-Suite *(*const hd_suites[])(void) = {screen_suite, NULL};
+Suite *(*const hd_suites[])(void) = {screen_suite, colour_suite, NULL};

@@ -71,7 +71,7 @@ check_tui_LDADD = $(hd_tui_ldadd)
 check_PROGRAMS += check_screen
 TESTS += check_screen
 check_screen_SOURCES = \
-	tests/check_screen.c \
+	tests/check_screen.c tests/check_colour.c tests/check_colour.h \
 	tests/app.c \
 	tests/folder.c \
 	tests/folder.h \

@@ -14,10 +14,11 @@ typedef struct shade {
 #define NONE       {-1, -1, -1}
 #define GREY       {245, 243, -1}
 #define ORANGE     {208, 166, COLOR_YELLOW}
-#define BLUE       {75, 26, COLOR_CYAN}
-#define BLUE_FILL  {68, 68, COLOR_CYAN}
+#define BLUE       {75, 26, -1} /* of eight it is too dark to be read; as a fill it is seen */
+#define BLUE_FILL  {68, 26, COLOR_BLUE}
+#define TEAL       {79, 29, COLOR_CYAN}
+#define TEAL_FILL  {79, 72, COLOR_CYAN}
 #define GREEN      {77, 28, COLOR_GREEN}
-#define GREEN_FILL {71, 71, COLOR_GREEN}
 #define PURPLE     {140, 97, COLOR_MAGENTA}
 #define RED        {203, 160, COLOR_RED}
 #define PAPER      {236, 253, COLOR_WHITE}

@@ -1,7 +1,8 @@
 /*
  * theme.h - how things look: each style's attributes on the terminal at hand.
  *
- * Nothing is said by colour alone: the bar's parts have fill patterns of their own, the focus a marker.
+ * Nothing is said by colour alone: the bar's parts have fill patterns of their own, the focus a marker. And whoever
+ * sees colours otherwise sees three fills: tests/check_colour.c.
  */
 #ifndef HD_TUI_THEME_H
 #define HD_TUI_THEME_H
@@ -21,18 +22,18 @@
     ROW(TITLE_CHANGED,   A_BOLD,      A_REVERSE | A_BOLD,   SHADE(208, 166, COLOR_RED),   PAPER) \
     ROW(DISPATCH,        A_NORMAL,    A_NORMAL,             ORANGE,                       NONE) \
     ROW(LAUNCH,          A_NORMAL,    A_NORMAL,             BLUE,                         NONE) \
-    ROW(DEVICE,          A_NORMAL,    A_NORMAL,             GREEN,                        NONE) \
+    ROW(DEVICE,          A_NORMAL,    A_NORMAL,             TEAL,                         NONE) \
     ROW(DISPATCH_FILL,   A_NORMAL,    A_NORMAL,             ORANGE,                       NONE) \
     ROW(LAUNCH_FILL,     A_NORMAL,    A_NORMAL,             BLUE_FILL,                    NONE) \
-    ROW(DEVICE_FILL,     A_NORMAL,    A_NORMAL,             GREEN_FILL,                   NONE) \
-    ROW(BASE_DISPATCH,   A_NORMAL,    A_DIM,                SHADE(94, 215, COLOR_YELLOW), NONE) \
-    ROW(BASE_LAUNCH,     A_NORMAL,    A_DIM,                SHADE(24, 110, COLOR_CYAN),   NONE) \
-    ROW(BASE_DEVICE,     A_NORMAL,    A_DIM,                SHADE(29, 114, COLOR_GREEN),  NONE) \
+    ROW(DEVICE_FILL,     A_NORMAL,    A_NORMAL,             TEAL_FILL,                    NONE) \
+    ROW(BASE_DISPATCH,   A_NORMAL,    A_DIM,                SHADE(94, 214, COLOR_YELLOW), NONE) \
+    ROW(BASE_LAUNCH,     A_NORMAL,    A_DIM,                SHADE(24, 68, COLOR_BLUE),     NONE) \
+    ROW(BASE_DEVICE,     A_NORMAL,    A_DIM,                SHADE(72, 115, COLOR_CYAN),  NONE) \
     ROW(LOADING,         A_NORMAL,    A_NORMAL,             PURPLE,                       NONE)  /* in the lanes of a measured step, beside the parts' own */ \
     ROW(ELSEWHERE,       A_NORMAL,    A_DIM,                GREY,                         NONE) \
     ROW(DISPATCH_STRONG, A_BOLD,      A_BOLD,               ORANGE,                       NONE) \
     ROW(LAUNCH_STRONG,   A_BOLD,      A_BOLD,               BLUE,                         NONE) \
-    ROW(DEVICE_STRONG,   A_BOLD,      A_BOLD,               GREEN,                        NONE) \
+    ROW(DEVICE_STRONG,   A_BOLD,      A_BOLD,               TEAL,                         NONE) \
     ROW(GOOD,            A_NORMAL,    A_BOLD,               GREEN,                        NONE) \
     ROW(BAD,             A_NORMAL,    A_BOLD,               RED,                          NONE) \
     ROW(REFUSED,         A_BOLD,      A_BOLD | A_UNDERLINE, RED,                          NONE) \
