@@ -141,7 +141,7 @@ static void measure_stream(const char *format, FILE *few, FILE *many)
 static double pass(FILE *many, hd_format format, bool evaluate, bool report_too)
 {
     FILE *nowhere = fopen("/dev/null", "w");
-    hd_report *report = hd_report_open(format, nowhere, &(hd_report_options){false, 0});
+    hd_report *report = hd_report_open(format, nowhere, &(hd_report_options){.ascii = false});
     hd_document *document;
     hd_outcome outcome;
 

@@ -241,7 +241,7 @@ static void beside_ncdu(const char *program)
             press(&all[i], keys[i][sample % 2], sample);
     for (int i = 0; i < 2; i++) {
         double limit = i ? PIN_LIMIT : 1;
-        puts(i ? "beside ncdu, with a pin" : "beside ncdu, from the first screen");
+        puts(i ? "beside ncdu, with a pin:" : "beside ncdu, from the first screen:");
         compare("  key to first byte", all[i].latency, all[2].latency, 2 * PAIRS, limit);
         compare("  processor time a key", all[i].processor, all[2].processor, 2 * PAIRS, limit);
         hd_bench_line("  bytes a key", hd_bench_median(all[i].bytes, 2 * PAIRS), "bytes", BYTES_LIMIT);
@@ -277,11 +277,12 @@ int main(void)
                         .quit = "q"};
     measure_keys(both);
     measure_starts(both);
-    compare("key to first byte of the new screen", ours->latency, theirs->latency, KEYS, LATENCY_LIMIT);
-    compare("processor time a key", ours->processor, theirs->processor, KEYS, PROCESSOR_LIMIT);
+    puts("beside the smallest program that draws 24 lines:");
+    compare("  key to first byte of the new screen", ours->latency, theirs->latency, KEYS, LATENCY_LIMIT);
+    compare("  processor time a key", ours->processor, theirs->processor, KEYS, PROCESSOR_LIMIT);
     hd_bench_line("bytes a key", hd_bench_median(ours->bytes, KEYS), "bytes", BYTES_LIMIT);
     hd_bench_line("  at most, over a walk through the inputs", ours->bytes[KEYS - 1], "bytes", 0);
-    compare("start to first screen", ours->start, theirs->start, STARTS, START_LIMIT);
+    compare("  start to first screen", ours->start, theirs->start, STARTS, START_LIMIT);
     hd_bench_line("peak memory", ours->memory / 1e6, "MB", MEMORY_LIMIT / 1e6);
     beside_ncdu(ours->path);
     return EXIT_SUCCESS;

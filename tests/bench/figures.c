@@ -14,22 +14,29 @@ double hd_bench_now(void)
     return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
 }
 
-void hd_bench_line(const char *what, double figure, const char *unit, double limit)
+static void print_row(const char *what, const char *measured, const char *limit, const char *holds)
 {
-    printf("%-44s %10.3g %-14s", what, figure, unit);
-    if (limit > 0)
-        printf(" %.2f of the limit of %g%s", figure / limit, limit, figure > limit ? ", OVER" : "");
-    putchar('\n');
+    printf("%-46s %-34s %-16s %s\n", what, measured, limit, holds);
     fflush(stdout);
 }
 
-void hd_bench_compare(const char *what, double figure, double smallest, const char *unit, double limit)
+void hd_bench_line(const char *what, double figure, const char *unit, double limit)
 {
-    double ratio = figure / smallest;
+    char measured[64], most[64] = "";
 
-    printf("%-44s %10.3g %-14s %.2f times the smallest program's %.3g, limit %g%s\n", what, figure, unit,
-           ratio, smallest, limit, ratio > limit ? ", OVER" : "");
-    fflush(stdout);
+    snprintf(measured, sizeof measured, "%.3g %s", figure, unit);
+    if (limit > 0)
+        snprintf(most, sizeof most, "%g %s", limit, unit);
+    print_row(what, measured, most, limit <= 0 ? "" : figure <= limit ? "yes" : "NO");
+}
+
+void hd_bench_compare(const char *what, double figure, double other, const char *unit, double limit)
+{
+    char measured[64], most[64];
+
+    snprintf(measured, sizeof measured, "%.3g %s, %.2f times %.3g", figure, unit, figure / other, other);
+    snprintf(most, sizeof most, "%g times", limit);
+    print_row(what, measured, most, figure <= limit * other ? "yes" : "NO");
 }
 
 static int ascending(const void *a, const void *b)
