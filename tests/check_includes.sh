@@ -3,7 +3,7 @@
 # A .c with the .h beside it is one file, with its private .h too; a public header is one for itself, and belongs to
 # the room whose local.mk lists it.
 cd "${HD_TESTS:?}/.." || exit 1
-find src include -name '*.[ch]' -o -name local.mk | xargs awk '
+find src include \( -name '*.[ch]' -o -name local.mk \) -exec awk '
 BEGIN {
     rooms = split("base model scenario,trace lesson report tui cli", floors, " ")
     for (i = 1; i <= rooms; i++)
@@ -88,4 +88,4 @@ END {
     if (!count)
         complain("no file includes another: they were not found")
     exit failed
-}'
+}' {} +

@@ -32,13 +32,11 @@ done | awk -v explained="$explained" '
             if (ran[file] < 0.9 * lines[file]) {
                 under[file] = 1
                 printf "%s %.1f %%: %s\n", file, 100 * ran[file] / lines[file],
-                    file in why ? why[file] : "NOT EXPLAINED in tests/coverage.txt" | sort
-                faults += !(file in why)
+                    file in why ? why[file] : "not explained in tests/coverage.txt" | sort
             }
         close(sort)
         for (file in why)
-            if (!(file in under)) { print file " is explained in tests/coverage.txt and need not be"; faults++ }
-        exit faults > 0
+            if (!(file in under)) print file " is explained in tests/coverage.txt and need not be"
     }
     function line(name, ran, lines) {
         return sprintf("%-14s %6d of %6d lines %6.1f %%\n", name, ran, lines, 100 * ran / lines)
