@@ -151,7 +151,7 @@ for shell in bash fish; do
             esac
             case $word in
             blocks= | *_block=) rest=1:2 ;;
-            measured_regime | regime) [ -z "$rest" ] || rest===device-bound ;;
+            measured_regime | regime) [ -z "$rest" ] || rest="==device-bound" ;;
             esac
             # shellcheck disable=SC2086
             "$HD_PROGRAM" $taken "$word$rest" </dev/null 2>&1 >/dev/null |
