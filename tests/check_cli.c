@@ -19,6 +19,9 @@ Suite *(*const hd_suites[])(void) = {cli_suite, whatif_cli_suite, examples_suite
 static const struct {
     const char *golden, *locale, *line;
 } goldens[] = {
+    /* A session in lines; a lesson, rightly and wrongly. */
+    {"cli/plain.txt", "C.UTF-8", "d=$(mktemp -d); XDG_STATE_HOME=$d hostdispatch gpt2-xl-eager-decode --plain <plain.txt 2>&1; rm -r $d"},
+    {"cli/plain-lesson.txt", "C", "d=$(mktemp -d); XDG_STATE_HOME=$d hostdispatch --plain <plain-lesson.txt 2>&1; rm -r $d"},
     {"cli/one.txt", UTF8, "hostdispatch eval " GPT2},
     {"cli/one.json", UTF8, "hostdispatch eval " GPT2 " -o json"},
     {"cli/one.csv", UTF8, "hostdispatch eval " GPT2 " -o csv"},
@@ -457,6 +460,22 @@ START_TEST(nothing_is_lost)
 END_TEST
 
 /* The help of a command names what its tables have. */
+/* Output that cannot be written is told of; the end of the lines is no error, and work is kept then. */
+START_TEST(lines_end)
+{
+    hd_command_result r = hd_command_expect("C", "yes undo | head -400 | hostdispatch --plain >/dev/full", 1);
+
+    ck_assert_str_eq(r.err, "hostdispatch: the output could not be written: No space left on device; what was written is "
+                            "not complete\n");
+    hd_command_release(&r);
+    r = hd_command_expect("C", "d=$(mktemp -d); echo pin | XDG_STATE_HOME=$d hostdispatch --plain >/dev/null; ls $d/hostdispatch | "
+                               "grep -c json; rm -r $d", 0);
+    ck_assert_str_eq(r.out, "1\n");
+    ck_assert_msg(strstr(r.err, "what was not saved is kept in") != NULL, "%s", r.err);
+    hd_command_release(&r);
+}
+END_TEST
+
 START_TEST(help_is_whole)
 {
     hd_command_result general = hd_command_run(UTF8, "hostdispatch --help"),
@@ -541,6 +560,7 @@ Suite *cli_suite(void)
     tcase_add_test(tests, hostile_names);
     tcase_add_test(tests, changes_there_and_back);
     tcase_add_test(tests, nothing_is_lost);
+    tcase_add_test(tests, lines_end);
     tcase_add_test(tests, help_is_whole);
     tcase_add_test(tests, help_is_wrapped);
     tcase_add_test(tests, help_examples_work);

@@ -13,6 +13,7 @@ Suite *app_suite(void);
 Suite *chart_suite(void);
 Suite *panels_suite(void);
 Suite *pins_suite(void);
+Suite *plain_suite(void);
 Suite *history_suite(void);
 Suite *file_suite(void);
 Suite *view_suite(void);

@@ -64,7 +64,7 @@ check_PROGRAMS += check_tui
 TESTS += check_tui
 check_tui_SOURCES = tests/check_tui.c tests/check_tui.h tests/app.c tests/check_app.c tests/check_chart.c tests/check_decode.c tests/check_keys.c \
 	tests/check_layout.c tests/check_copy.c tests/check_file.c tests/check_view.c tests/saved.c tests/saved.h tests/check_find.c tests/check_history.c tests/check_import_panel.c \
-	tests/check_panels.c tests/check_pins.c tests/check_recovery.c tests/check_typing.c tests/typist.c tests/typist.h
+	tests/check_panels.c tests/check_pins.c tests/check_plain.c tests/check_recovery.c tests/check_typing.c tests/typist.c tests/typist.h
 check_tui_CFLAGS = $(hd_test_cflags)
 check_tui_LDADD = $(hd_tui_ldadd)
 

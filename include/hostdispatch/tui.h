@@ -29,6 +29,7 @@ typedef struct hd_tui_options {
     bool lessons;               /**< begin with the list of lessons, */
     const char *lesson;         /**< or with this lesson file; NULL for none */
     bool covered;               /**< begin with the outcome covered */
+    bool plain;                 /**< without a screen: lines in, lines out */
     bool ascii;                 /**< draw with plain ASCII, whatever the locale */
     bool no_mouse;              /**< leave the mouse to the terminal */
     hd_color color;

@@ -93,6 +93,7 @@ static hd_exit open_interface(const hd_request *request, const char *path, const
         .rule = request->rule,
         .step_unprofiled = request->step_unprofiled,
         .covered = request->covered,
+        .plain = request->plain,
         .ascii = request->ascii,
         .no_mouse = request->no_mouse,
         .color = request->color,
@@ -104,7 +105,7 @@ static hd_exit open_interface(const hd_request *request, const char *path, const
     if (!path && request->changes && !hd_scenario_complete(&request->changed, &error))
         return hd_complain_error(NULL, &error);
     if (hd_tui_run(&options, &error))
-        return HD_EXIT_DONE;
+        return hd_finish_output(HD_EXIT_DONE);
     return hd_complain_error(NULL, &error);
 }
 

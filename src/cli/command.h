@@ -96,7 +96,7 @@ typedef struct hd_request {
     hd_trace_rule rule;
     double step_unprofiled; /**< microseconds; 0: not given */
     bool check, print, answers, report, covered;
-    bool ascii, no_mouse, help, version;
+    bool ascii, plain, no_mouse, help, version;
 } hd_request;
 
 typedef struct hd_option {

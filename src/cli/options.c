@@ -289,6 +289,8 @@ static const hd_option own[] = {
           "Write what was answered, and what is still open."),
     FLAG("covered", 0, COVER, covered,
           "Begin with the outcome covered; Space uncovers it."),
+    FLAG("plain", 0, COVER, plain,
+          "Without a screen: lines in and lines out, for a screen reader, a braille line or a script."),
     FLAG("ascii", 0, ASCII, ascii,
           "Keep to ASCII, whatever the locale."),
     FLAG("no-mouse", 0, SCREEN, no_mouse,

@@ -398,7 +398,7 @@ static bool write_present(const hd_review *review, hd_format format, FILE *out,
     return hd_review_write_rows(&alone, format, out, options);
 }
 
-static char *panel_text(const hd_app *app)
+char *hd_export_panel(const hd_app *app)
 {
     size_t length;
     hd_writing text, copy;
@@ -426,7 +426,7 @@ void hd_clipboard_free(hd_clipboard *clip)
 
 static char *copied(const hd_app *app, hd_copy_kind kind, size_t *length)
 {
-    char *text = kind == HD_COPY_PANEL    ? panel_text(app)
+    char *text = kind == HD_COPY_PANEL    ? hd_export_panel(app)
                  : kind == HD_COPY_REPORT ? hd_export_text(app, HD_FORMAT_MARKDOWN)
                                           : hd_export_command(app, false);
 

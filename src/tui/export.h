@@ -21,6 +21,9 @@ bool hd_export_save(const hd_app *app, const char *path, const hd_file_id *expec
 /** The report, to be freed; NULL without memory. */
 char *hd_export_text(const hd_app *app, hd_format format);
 
+/** The panel shown as it is copied, in Markdown; to be freed, NULL without memory. */
+char *hd_export_panel(const hd_app *app);
+
 /** The command line that gives the scenario, ended by a newline; to be freed. @param open  it opens it in the interface
  * again, without the target */
 char *hd_export_command(const hd_app *app, bool open);

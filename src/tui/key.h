@@ -78,6 +78,7 @@ typedef struct hd_action {
     void (*run)(hd_app *app, int argument);  /**< the same; one entry of undo with the run before it */
     void (*typed)(hd_app *app, int key);     /**< the key itself */
     void (*apart)(hd_app *app);              /**< leaves undo and status line as they are */
+    const char *word; /**< what a line of plain.c calls it; of a pair both, that of the argument itself first; NULL: nothing */
 } hd_action;
 
 /** A row of the key table. */

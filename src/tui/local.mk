@@ -53,6 +53,8 @@ libtui_a_SOURCES = \
 	src/tui/panels.h \
 	src/tui/pins.c \
 	src/tui/pins.h \
+	src/tui/plain.c \
+	src/tui/plain.h \
 	src/tui/prompt.c \
 	src/tui/prompt.h \
 	src/tui/reading.c \

@@ -20,6 +20,7 @@
 #include "hostdispatch/trace.h"
 #include "hostdispatch/tui.h"
 #include "mouse.h"
+#include "plain.h"
 #include "store.h"
 #include "reading.h"
 #include "recovery.h"
@@ -392,6 +393,37 @@ static void begin_lesson(hd_app *app, const hd_tui_options *options)
     }
 }
 
+/* The same without a screen. Work that nobody saved is kept where the lines end without a word. */
+static bool run_plain(session *s, const hd_tui_options *options, bool trace, hd_error *error)
+{
+    const hd_reading_options reading = reading_options(options);
+    hd_error why = {.text = ""};
+
+    if (trace)
+        hd_reading_ask(&s->app, hd_must(strdup(options->path)));
+    if (trace ? !hd_plain_read(&s->app, &reading, error) : !open_first(&s->app, options, error)) {
+        hd_app_free(&s->app);
+        return false;
+    }
+    if (options->after && s->app.import) {
+        hd_reading_ask_second(&s->app, hd_must(strdup(options->after)));
+        (void)hd_plain_read(&s->app, &reading, &why);
+    }
+    hd_recovery_offer(&s->app);
+    begin_lesson(&s->app, options);
+    hd_plain_run(&s->app, stdin, stdout, isatty(STDIN_FILENO) && isatty(STDOUT_FILENO));
+    hd_lesson_leave(&s->app);
+    why.text[0] = '\0';
+    char *kept = s->app.quit ? NULL : hd_recovery_leave(&s->recovery, &s->app, &why);
+    if (s->app.quit && !hd_scenario_equal(&s->app.now.scenario, &s->app.file.saved.scenario))
+        say_again(&s->app);
+    say_kept(kept, &why, s->app.ascii);
+    free(kept);
+    hd_recovery_close(&s->recovery);
+    hd_app_free(&s->app);
+    return true;
+}
+
 bool hd_tui_run(const hd_tui_options *options, hd_error *error)
 {
     session s = {.track = -1};
@@ -405,6 +437,8 @@ bool hd_tui_run(const hd_tui_options *options, hd_error *error)
         hd_app_free(&s.app);
         return false;
     }
+    if (options->plain)
+        return run_plain(&s, options, trace, error);
     if ((!trace && !open_first(&s.app, options, error)) || !hd_terminal_begin(&s.terminal, options, error)) {
         hd_app_free(&s.app);
         return false;
