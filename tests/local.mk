@@ -13,7 +13,7 @@ AM_TESTS_ENVIRONMENT = \
 TEST_EXTENSIONS = .sh
 SH_LOG_COMPILER = $(SHELL)
 hd_test_cflags = $(AM_CFLAGS) $(CHECK_CFLAGS) $(JSONC_CFLAGS) $(NCURSES_CFLAGS)
-EXTRA_DIST += tests/check_completion.sh tests/check_failing.sh tests/check_includes.sh tests/check_paths.sh tests/check_hardening.sh tests/check_release.sh tests/check_uninstall.sh tests/cli tests/shim tests/golden tests/traces tests/vectors
+EXTRA_DIST += tests/check_completion.sh tests/check_failing.sh tests/check_includes.sh tests/check_paths.sh tests/check_hardening.sh tests/check_release.sh tests/check_recipes.sh tests/check_uninstall.sh tests/cli tests/shim tests/golden tests/traces tests/vectors
 
 if !HAVE_TESTS
 check-local:
@@ -22,7 +22,7 @@ endif
 
 if HAVE_TESTS
 
-TESTS += tests/check_completion.sh tests/check_includes.sh tests/check_paths.sh tests/check_hardening.sh tests/check_release.sh tests/check_uninstall.sh
+TESTS += tests/check_completion.sh tests/check_includes.sh tests/check_paths.sh tests/check_hardening.sh tests/check_release.sh tests/check_recipes.sh tests/check_uninstall.sh
 
 check_LIBRARIES += libtestrunner.a
 libtestrunner_a_SOURCES = tests/runner.c tests/runner.h tests/table.c tests/table.h \

@@ -118,17 +118,18 @@ static void write_measured(const hd_print *print, const hd_trace_measure *m, con
 void hd_trace_print_head(const hd_print *print, const hd_trace *trace, const hd_import_options *options)
 {
     static const char *const keys[] = {"wall", "device_busy", "starved"};
+    static const char *const kinds[] = {
+        [HD_TRACE_KINETO] = "PyTorch profiler trace (Kineto)",
+        [HD_TRACE_NSIGHT] = "Nsight Systems export",
+    };
     const hd_trace_measure *m = hd_trace_measured(trace);
-    bool named = *hd_trace_device(trace);
-    const char *kind = hd_trace_kind_of(trace) == HD_TRACE_NSIGHT
-                           ? named ? "Nsight Systems export; " : "Nsight Systems export"
-                       : named ? "PyTorch profiler trace (Kineto); "
-                               : "PyTorch profiler trace (Kineto)";
+    const char *device = hd_trace_device(trace);
     char sentence[HD_HEADLINE_MAX], wall[HD_NUMBER_MAX], starved[HD_NUMBER_MAX];
     hd_measured now;
 
     hd_print_text(print, print->markdown ? "- " : "", hd_trace_file(trace));
-    hd_print_say(print, print->markdown ? "- " : "", "%s%s", kind, hd_trace_device(trace));
+    hd_print_say(print, print->markdown ? "- " : "", "%s%s%s", kinds[hd_trace_kind_of(trace)], *device ? "; " : "",
+                 device);
     write_steps(print, trace, m->steps_found, false);
     if (m->steps > 0)
         write_steps(print, trace, m->steps, true);

@@ -444,12 +444,18 @@ static void help(const hd_app *app, FILE *out)
         const hd_key_row *row = &app->keys[i];
         unsigned here = app->mode & (HD_MODE_INPUTS | HD_MODE_TRY) ? app->mode | HD_MODE_PANEL : app->mode;
         sentence = row->sentence ? row->sentence : sentence;
-        if (row->action.word && row->modes & here)
-            tell(app, out, "%s%s: %s", row->action.word,
-                 row->modes == HD_MODE_PANEL                      ? " and the number of a row of the panel"
-                 : row->modes == (HD_MODE_INPUTS | HD_MODE_TRY) ? " and an input"
-                                                                  : "",
-                 sentence);
+        if (!row->action.word || !(row->modes & here))
+            continue;
+        const char *blank = strchr(row->action.word, ' '), *said = sentence;
+        size_t first = blank ? (size_t)(blank - row->action.word) : strlen(row->action.word);
+        /* Some sentences begin with the word. */
+        if (strncmp(said, row->action.word, first) == 0 && said[first] == ':')
+            said += first + 2;
+        tell(app, out, "%.*s%s%s%s: %s", (int)first, row->action.word, blank ? " or " : "", blank ? blank + 1 : "",
+             row->modes == HD_MODE_PANEL                    ? " and the number of a row of the panel"
+             : row->modes == (HD_MODE_INPUTS | HD_MODE_TRY) ? " and an input"
+                                                            : "",
+             said);
     }
     if (app->mode == HD_MODE_EXPLAIN || app->mode == HD_MODE_NUMBER)
         tell(app, out, "Anything else is the answer.");
