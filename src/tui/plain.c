@@ -690,6 +690,8 @@ static void tell_news(hd_app *app, const hd_scenario *before, bool covered, hd_m
     if (app->status[0] && app->mode != HD_MODE_PAGE)
         tell(app, out, "%s", app->status);
     app->status[0] = '\0';
+    if (app->quit)
+        return;
     if (app->mode == HD_MODE_PAGE)
         tell_lines(app, out);
     else if (app->mode == HD_MODE_CHOOSER)
