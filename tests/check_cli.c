@@ -476,6 +476,26 @@ START_TEST(lines_end)
 }
 END_TEST
 
+/* What options and levers changed stands in a sweep too, whatever its format. */
+START_TEST(a_sweep_says_what_was_changed)
+{
+    static const char *const words[][2] = {{"text", "\nchanged: blocks 24\nlever host=2\n"},
+                                           {"markdown", "\n- changed: blocks 24\n- lever host=2\n"},
+                                           {"csv", ",blocks=24; host=2\n"},
+                                           {"svg", ">GPT-2 XL eager decode; blocks 24; host=2<"},
+                                           {"json", "\"changes\": {\"kind\": \"published\", \"blocks\": 48, "}};
+    char line[200];
+
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        snprintf(line, sizeof line, "hostdispatch sweep %s --blocks 24 --lever host=2 --over ops_per_block=1:4:2 -o %s", GPT2,
+                 words[i][0]);
+        hd_command_result r = hd_command_expect("C.UTF-8", line, 0);
+        ck_assert_msg(strstr(r.out, words[i][1]) != NULL, "%s lacks %s:\n%.500s", words[i][0], words[i][1], r.out);
+        hd_command_release(&r);
+    }
+}
+END_TEST
+
 START_TEST(help_is_whole)
 {
     hd_command_result general = hd_command_run(UTF8, "hostdispatch --help"),
@@ -561,6 +581,7 @@ Suite *cli_suite(void)
     tcase_add_test(tests, changes_there_and_back);
     tcase_add_test(tests, nothing_is_lost);
     tcase_add_test(tests, lines_end);
+    tcase_add_test(tests, a_sweep_says_what_was_changed);
     tcase_add_test(tests, help_is_whole);
     tcase_add_test(tests, help_is_wrapped);
     tcase_add_test(tests, help_examples_work);

@@ -168,7 +168,7 @@ static const struct {
     {"hostdispatch sweep " GPT2 " --lever fuse=2x1 --over blocks=1:2:2 --show operations -o csv", 0,
      "blocks,operations,levers\n1,11,fuse=2x1\n2,22,fuse=2x1\n", ""},
     {"hostdispatch sweep " GPT2 " --lever batch=8 --over blocks=1:2:2 --show operations -o json | grep -o "
-     "'\"levers.*'",
+     "'\"levers\": {.*'",
      0, "\"levers\": {\"applied\": [\"batch=8:1\"], \"items\": 8, \"step_time_per_item\": ", ""},
     {"hostdispatch solve " GPT2 " --for blocks --for launch --until step_time\\<1s", 2, "",
      "hostdispatch: --for is given twice; one input is looked for at a time\n"},

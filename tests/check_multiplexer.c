@@ -22,7 +22,7 @@ typedef struct multiplexer {
 } multiplexer;
 
 /* Within, a shell starts the program and says how the line was before and after. */
-#define WITHIN "stty -g >before; \"$HD_PROGRAM\"; echo \"it ended with $?\"; stty -g >after; exec cat"
+#define WITHIN "stty -g >before; \"$HD_PROGRAM\"; status=$?; stty -g >after; echo \"it ended with $status\"; exec cat"
 
 static const multiplexer tmux = {
     .path = "/usr/bin/tmux",

@@ -255,7 +255,8 @@ typedef struct hd_sweep_request {
     int sweep_count; /**< 1 or 2 */
     const hd_output *shown;
     size_t shown_count;             /**< 0: all outputs; in a picture the overhead ratio alone */
-    const hd_report_levers *levers; /**< those that were applied before; NULL for none */
+    const hd_report_levers *levers; /**< those that were applied before; NULL where they and options changed nothing */
+    const hd_document *document; /**< JSON: whose changes are said; with `levers` alone */
     const hd_axis *axes;     /**< of a chart, one for each sweep; NULL: those that end where the sweep does */
     bool absent;             /**< there is no present point: a swept input was never given */
     const char *description; /**< SVG: what there is to say besides, in lines; NULL for nothing */

@@ -130,6 +130,8 @@ static void write_json(const hd_cli_scenario *scenario, const hd_report_levers *
         hd_record_number(&record, "", "value", answer->value.number);
     hd_record_scenario(&record, hd_document_name(scenario->document),
                        hd_document_scenario(scenario->document), outcome, NULL, 0);
+    if (levers->changed || levers->count > 0)
+        hd_record_changes(&record, scenario->document, levers);
     hd_record_levers(&record, levers, outcome);
     hd_record_json(stdout, &record);
 }

@@ -53,16 +53,54 @@ static bool can_pull(const hd_cli_scenario *scenario, hd_error *error)
     return true;
 }
 
-static void say_levers(const hd_request *request)
+/* "blocks 24, dispatch 5.00 µs": the inputs that options changed. */
+static const char *changed_inputs(const hd_cli_scenario *scenario, char buffer[HD_FORMAT_MAX])
 {
-    char written[HD_LEVER_MAX];
+    char value[HD_FORMAT_MAX];
+    size_t used = 0;
 
+    buffer[0] = '\0';
+    for (hd_input i = 0; i < HD_INPUTS && used < HD_FORMAT_MAX; i++)
+        if (scenario->levers.changed & 1u << i)
+            used += (size_t)snprintf(buffer + used, HD_FORMAT_MAX - used, "%s%s %.40s", used ? ", " : "", hd_inputs[i].word,
+                                     hd_format_input(value, &scenario->levers.before, i));
+    return buffer;
+}
+
+/* What a picture is of: the scenario's name with what options and levers made of it. */
+static const char *titled(const hd_cli_scenario *scenario, char buffer[2 * HD_FORMAT_MAX])
+{
+    const hd_request *request = scenario->request;
+    char inputs[HD_FORMAT_MAX], written[HD_LEVER_MAX];
+    size_t used = (size_t)snprintf(buffer, HD_FORMAT_MAX, "%.200s", hd_document_name(scenario->document));
+
+    used = used < HD_FORMAT_MAX ? used : HD_FORMAT_MAX - 1;
+    if (*changed_inputs(scenario, inputs))
+        used += (size_t)snprintf(buffer + used, 2 * HD_FORMAT_MAX - used, "; %s", inputs);
+    for (size_t i = 0; i < request->lever_count && used < 2 * HD_FORMAT_MAX; i++) {
+        hd_lever_write(&request->levers[i], written);
+        used += (size_t)snprintf(buffer + used, 2 * HD_FORMAT_MAX - used, "; %s", written);
+    }
+    return buffer;
+}
+
+static void say_changes(const hd_cli_scenario *scenario)
+{
+    const hd_request *request = scenario->request;
+    char written[HD_LEVER_MAX], inputs[HD_FORMAT_MAX];
+    hd_writing out;
+
+    if (*changed_inputs(scenario, inputs)) {
+        hd_writing_begin_to(&out, stdout, request->ascii || hd_output_ascii());
+        fprintf(out.out, "\n%schanged: %s\n", request->format == HD_FORMAT_MARKDOWN ? "- " : "", inputs);
+        (void)hd_writing_end_to(&out);
+    }
     for (size_t i = 0; i < request->lever_count; i++) {
         hd_lever lever = request->levers[i];
         const char *note = hd_levers[lever.name].note;
         hd_lever_settle(&lever, NULL, 0);
         hd_lever_write(&lever, written);
-        printf("%s%slever %s%s%s\n", i == 0 ? "\n" : "", request->format == HD_FORMAT_MARKDOWN ? "- " : "",
+        printf("%s%slever %s%s%s\n", i == 0 && !*inputs ? "\n" : "", request->format == HD_FORMAT_MARKDOWN ? "- " : "",
                written, *note ? ": " : "", note);
     }
 }
@@ -73,8 +111,9 @@ static hd_exit sweep(const hd_cli_scenario *scenario, void *context)
     int *swept = context;
     hd_error error;
     hd_report_levers levers = scenario->levers;
+    char title[2 * HD_FORMAT_MAX];
     hd_sweep_request what = {
-        .name = hd_document_name(scenario->document),
+        .name = request->format == HD_FORMAT_SVG ? titled(scenario, title) : hd_document_name(scenario->document),
         .scenario = *hd_document_scenario(scenario->document),
         .sweeps = {request->sweeps[0], request->sweeps[1]},
         .sweep_count = request->sweep_count,
@@ -83,7 +122,8 @@ static hd_exit sweep(const hd_cli_scenario *scenario, void *context)
         .ascii = request->ascii || hd_output_ascii(),
         .columns = hd_output_columns(),
         .absent = scenario->spared != 0,
-        .levers = scenario->levers.count > 0 ? &levers : NULL,
+        .levers = scenario->levers.count > 0 || scenario->levers.changed ? &levers : NULL,
+        .document = scenario->document,
     };
 
     /* Every point is another scenario than the one that the levers were applied to. */
@@ -97,7 +137,7 @@ static hd_exit sweep(const hd_cli_scenario *scenario, void *context)
     if (!hd_sweep_write(request->format, stdout, &what, &error))
         return hd_complain_scenario(scenario, &error);
     if (request->format == HD_FORMAT_TEXT || request->format == HD_FORMAT_MARKDOWN)
-        say_levers(request);
+        say_changes(scenario);
     return ferror(stdout) ? hd_finish_output(HD_EXIT_DONE) : HD_EXIT_DONE;
 }
 

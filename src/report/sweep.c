@@ -83,6 +83,8 @@ static void write_point(hd_format format, FILE *out, const hd_sweep_request *req
     record.count = 0;
     if (format == HD_FORMAT_JSON) {
         hd_record_scenario(&record, request->name, point, outcome, request->shown, request->shown_count);
+        if (request->levers && request->document)
+            hd_record_changes(&record, request->document, request->levers);
         if (request->levers)
             hd_record_levers(&record, request->levers, outcome);
         hd_record_json(out, &record);
